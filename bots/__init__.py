@@ -1,0 +1,1 @@
+"""Long-running chat clients; they translate and call `progressive_memory.api`."""

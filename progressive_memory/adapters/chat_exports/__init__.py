@@ -1,0 +1,1 @@
+"""Chat files as streams of events, one format a file."""

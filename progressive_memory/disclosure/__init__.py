@@ -1,0 +1,1 @@
+"""Memory to agent, in order: gate, route, load, budget, fragments, render. Pure."""

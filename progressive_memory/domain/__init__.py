@@ -1,0 +1,1 @@
+"""The nouns: frozen, typed, with no behaviour beyond themselves. Pure; imports nothing of ours."""

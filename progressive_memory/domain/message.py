@@ -1,0 +1,69 @@
+"""ChatEvent (what a chat sends) and Message (what the log holds)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+Role = Literal["user", "assistant", "tool", "bot"]
+
+
+@dataclass(frozen=True)
+class ChatEvent:
+    """One canonical line of a chat source (DESIGN §9), before edits are folded.
+
+    `at` is aware. `replaces`, `deletes`, `reacts_to` name the event this one edits, deletes or
+    reacts to; ids are the source's own event ids. `line` is its place in the source, from 1.
+    """
+
+    event_id: str
+    at: datetime
+    sender: str
+    text: str = ""
+    sender_name: str = ""
+    reply_to: str = ""
+    thread: str = ""
+    replaces: str = ""
+    deletes: str = ""
+    reacts_to: str = ""
+    key: str = ""
+    role: Role = "user"
+    forwarded: bool = False
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class Reaction:
+    """An annotation on a message: who pressed which key, in which event."""
+
+    key: str
+    sender: str
+    sender_name: str
+    event_id: str
+
+
+@dataclass(frozen=True)
+class Message:
+    """One normalised chat message: edits folded, secrets redacted, relative dates resolved.
+
+    `text` is the stored text (what the log shows, un-escaped). `at` is aware, in the zone of the
+    day note it stands in. `block_id` is `m-…` without the caret; `reply_to` and `thread` are
+    block ids of other messages. `edited` counts folded edits. `path` is the day note that holds
+    it, vault-relative ("" until logged).
+    """
+
+    event_id: str
+    block_id: str
+    at: datetime
+    sender: str
+    sender_name: str
+    text: str
+    reply_to: str = ""
+    thread: str = ""
+    edited: int = 0
+    role: Role = "user"
+    forwarded: bool = False
+    reactions: tuple[Reaction, ...] = ()
+    deleted: bool = False
+    path: str = ""

@@ -1,0 +1,191 @@
+"""Plan: edits as operations on bytes of known hash, decided before anything is written.
+
+An operation is re-applied to newer bytes when a person saved in between, so each one says what it
+wants, not where the bytes are; `vault.splice` carries it out. Every inserting operation does
+nothing when its block id already stands in the note, so a plan applied twice is applied once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True)
+class CreateNote:
+    """A new note. Where the path exists with other text, it overlaps."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class SetProperty:
+    """Set one frontmatter key; `value` is YAML source on one line, e.g. `2026-05-15`, `[a, b]`."""
+
+    key: str
+    value: str
+
+
+@dataclass(frozen=True)
+class InsertUnder:
+    """Put `block` (without final newline) into the section `heading` (its text, "" = the whole
+    body), after what stands there, or before it with `first`. A missing section is added at the
+    end of the note as `## heading`. `block_id` is the id the block carries ("" = none).
+    """
+
+    heading: str
+    block: str
+    block_id: str = ""
+    first: bool = False
+
+
+@dataclass(frozen=True)
+class InsertDated:
+    """Put a `## <date> …` block before the first heading dated the same day or older."""
+
+    block: str
+    block_id: str
+    on: str
+
+
+@dataclass(frozen=True)
+class ReplaceBlock:
+    """Replace the block with that id by `block`, if it still reads `expected`; "" removes it."""
+
+    block_id: str
+    expected: str
+    block: str
+
+
+@dataclass(frozen=True)
+class AddFields:
+    """Add field bullets to a standing entry, leaving its other bytes alone; lines that already
+    stand there are not added again.
+    """
+
+    block_id: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LogItem:
+    """One message as it will stand in a day note: `block` is its full list item."""
+
+    block_id: str
+    at: datetime
+    block: str
+
+
+@dataclass(frozen=True)
+class PutMessages:
+    """Insert messages in time order (ties: after what stands there); one whose block id stands
+    already is replaced when `block` differs.
+    """
+
+    items: tuple[LogItem, ...]
+
+
+@dataclass(frozen=True)
+class AddRoute:
+    """Add a routing-table row, unless a row for that file stands."""
+
+    trigger: str
+    file: str
+    priority: str
+
+
+@dataclass(frozen=True)
+class SetJson:
+    """Set one value in a JSON file by its key path; keys, order and unknown fields survive.
+
+    `value` is JSON text; "" removes the key. A missing file starts as `{}`.
+    """
+
+    keys: tuple[str, ...]
+    value: str
+
+
+@dataclass(frozen=True)
+class Revert:
+    """Undo: bring `after` back to `before` (None = the note did not exist), three-way by lines;
+    overlaps where a person has since edited the same lines.
+    """
+
+    before: str | None
+    after: str | None
+
+
+Operation = (
+    CreateNote
+    | SetProperty
+    | InsertUnder
+    | InsertDated
+    | ReplaceBlock
+    | AddFields
+    | PutMessages
+    | AddRoute
+    | SetJson
+    | Revert
+)
+
+
+@dataclass(frozen=True)
+class Edit:
+    """The operations wanted on one note. `sha256` (hex) is of the bytes they were decided on,
+    None when the note was absent.
+    """
+
+    path: str
+    operations: tuple[Operation, ...]
+    sha256: str | None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything one verb wants written, in order. `verb` is `log`, `flush`, `undo`, …; only
+    verb `flush` shows in `pmem history`. `entry_ids` are the entries it writes.
+    """
+
+    id: str
+    verb: str
+    at: datetime
+    edits: tuple[Edit, ...]
+    trigger: str = ""
+    groups: tuple[str, ...] = ()
+    entry_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Change:
+    """One note as a plan changed it: bytes before and after (None = absent)."""
+
+    path: str
+    before: bytes | None
+    after: bytes | None
+
+
+@dataclass(frozen=True)
+class Displaced:
+    """An operation that no longer fits what a person wrote; the person's text stayed."""
+
+    path: str
+    operation: Operation
+    reason: str
+
+
+@dataclass(frozen=True)
+class Applied:
+    """What `VaultStore.apply` did: the notes it changed, and the operations displaced."""
+
+    plan_id: str
+    changes: tuple[Change, ...] = ()
+    displaced: tuple[Displaced, ...] = ()
+
+
+@dataclass(frozen=True)
+class PastPlan:
+    """A plan of the journal, newest first in listings; `undone` by a later undo."""
+
+    plan: Plan
+    changes: tuple[Change, ...]
+    undone: bool = False

@@ -1,0 +1,30 @@
+"""Settings: `progressive-memory.toml`, every key with a default (DESIGN §9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Settings in force. Times in seconds, sizes in tokens, zones as IANA names.
+
+    `deciders` are sender ids or names that may declare; empty = the rule of DESIGN §5 (power
+    level, or anyone using explicit words in an imported chat).
+    """
+
+    vault_id: str
+    deciders: tuple[str, ...] = ()
+    pending_days: int = 14
+    context_window_tokens: int = 200_000
+    schedules: tuple[str, ...] = ("17 6,18 * * *",)
+    timezone: str = "Asia/Shanghai"
+    extract_engine: str = "rules"
+    model_base_url: str = ""
+    model_name: str = ""
+    model_api_key_env: str = ""
+    search_engine: str = "sqlite"
+    semantic: bool = False
+    exchange: bool = True
+    quiet_seconds: int = 5
+    git: bool = False

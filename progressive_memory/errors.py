@@ -1,0 +1,128 @@
+"""Every error this package raises, with its exit code and what to type next.
+
+```
+ProgressiveMemoryError              exit 1
+├ UserError                         the message is the whole output, never a traceback
+│ ├ ConfigInvalid  UnknownGroup  VaultNotFound  UnknownEntry  UnknownFlush  GroupNameTaken
+├ VaultError
+│ ├ NoteChangedOnDisk               exit 5
+│ ├ NoteUnwritable  PathEscapesVault  VaultLocked
+├ ProtocolViolation                 exit 6: the refusals of docs/protocol.md, each with its own code
+├ ChatSourceError                   an export that cannot be read at all
+└ SearchIndexError
+```
+
+Expected outcomes (nothing routed, budget stopped) are values, not errors; so is bad text written
+by a person (`domain.problem.Problem`). See DESIGN §9 for exit codes.
+"""
+
+from __future__ import annotations
+
+
+class ProgressiveMemoryError(Exception):
+    """The root: `code` names it for programs, `next_step` says what a person can type next."""
+
+    code = "error"
+    exit_code = 1
+
+    def __init__(self, message: str, *, next_step: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.next_step = next_step
+
+
+class UserError(ProgressiveMemoryError):
+    """Something the caller asked for cannot be had as asked."""
+
+    code = "user_error"
+
+
+class ConfigInvalid(UserError):
+    """A settings file has an unknown key or a bad value; the message names the line."""
+
+    code = "config_invalid"
+
+
+class VaultNotFound(UserError):
+    """No `progressive-memory.toml` here or in any folder above."""
+
+    code = "vault_not_found"
+
+
+class UnknownGroup(UserError):
+    """No group of that name, and no room id mapped to one."""
+
+    code = "unknown_group"
+
+
+class GroupNameInvalid(UserError):
+    """A group name that no file system, Obsidian or link could carry, or that is taken."""
+
+    code = "group_name_invalid"
+
+
+class UnknownEntry(UserError):
+    """No entry, pending item or message with that id in any group."""
+
+    code = "unknown_entry"
+
+
+class UnknownFlush(UserError):
+    """No flush with that id in the journal (before-images are kept 30 days)."""
+
+    code = "unknown_flush"
+
+
+class VaultError(ProgressiveMemoryError):
+    """Something about the files of the vault."""
+
+    code = "vault_error"
+
+
+class NoteChangedOnDisk(VaultError):
+    """A person has edited the same lines since; the message carries the diff."""
+
+    code = "changed_on_disk"
+    exit_code = 5
+
+
+class NoteUnwritable(VaultError):
+    """A note we must not edit: invalid or duplicate-key YAML, not UTF-8, conflict markers."""
+
+    code = "note_unwritable"
+
+
+class PathEscapesVault(VaultError):
+    """A path that is absolute, climbs out, goes through a symlink or into another group."""
+
+    code = "path_escapes_vault"
+    exit_code = 6
+
+
+class VaultLocked(VaultError):
+    """Another process held the vault's write lock for too long."""
+
+    code = "vault_locked"
+
+
+class ProtocolViolation(ProgressiveMemoryError):
+    """The disclosure protocol refuses the call; `code` names the rule. See docs/protocol.md."""
+
+    code = "refused"
+    exit_code = 6
+
+    def __init__(self, code: str, message: str, *, next_step: str = "") -> None:
+        super().__init__(message, next_step=next_step)
+        self.code = code
+
+
+class ChatSourceError(ProgressiveMemoryError):
+    """A chat file that cannot be read at all: wrong format, wrong encoding, truncated."""
+
+    code = "chat_source"
+
+
+class SearchIndexError(ProgressiveMemoryError):
+    """The derived search index cannot be used; `pmem reindex` rebuilds it."""
+
+    code = "search_index"

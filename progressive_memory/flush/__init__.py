@@ -1,0 +1,1 @@
+"""Chat to memory, in order: chatlog, segment, extract, judge, writeback. Pure."""

@@ -1,0 +1,1 @@
+"""Extraction: segments to candidates. Pure."""

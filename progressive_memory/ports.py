@@ -1,0 +1,177 @@
+"""What services need of the outside world: few, small protocols.
+
+Each has a real adapter and an in-memory twin (`adapters.memory`), and one contract suite in
+`tests/contract` that both pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, Protocol
+
+from progressive_memory.domain.disclosure import Disclosure
+from progressive_memory.domain.message import ChatEvent
+from progressive_memory.domain.plan import Applied, PastPlan, Plan
+from progressive_memory.domain.problem import Problem
+from progressive_memory.domain.section import Section
+from progressive_memory.domain.settings import Settings
+
+Scope = Literal["entries", "log"]
+
+
+class Clock(Protocol):
+    """The time."""
+
+    def now(self) -> datetime:
+        """The present instant, aware, in UTC."""
+        ...
+
+
+class TokenCounter(Protocol):
+    """Counts tokens; an estimate errs on the high side."""
+
+    def count(self, text: str) -> int:
+        """Tokens of `text`, ≥ 0; 0 only for the empty text."""
+        ...
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The bytes of one file and their sha256 (hex)."""
+
+    path: str
+    data: bytes
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """A cheap sign that a file may have changed: modification time (ns) and size (bytes)."""
+
+    mtime_ns: int
+    size_bytes: int
+
+
+class VaultStore(Protocol):
+    """The vault's files. Paths are vault-relative POSIX; one that escapes raises
+    `PathEscapesVault`, and so does one that goes through a symlink.
+    """
+
+    def read(self, path: str) -> Snapshot | None:
+        """The file's bytes, or None when there is none."""
+        ...
+
+    def stamps(self, folder: str) -> dict[str, Stamp]:
+        """Every file below `folder` (dot names and conflict copies left out), NFC path → stamp."""
+        ...
+
+    def exclusive(self) -> AbstractContextManager[None]:
+        """Hold the vault's write lock (re-entrant): read, decide and apply inside it.
+
+        Raises:
+            VaultLocked: another process held it too long.
+        """
+        ...
+
+    def apply(self, plan: Plan) -> Applied:
+        """Carry out a plan, the only way anything is written (DESIGN §4 "Writing").
+
+        Raises:
+            NoteUnwritable: a note with YAML we must not touch; nothing of the plan is written.
+        """
+        ...
+
+    def past_plans(self) -> tuple[PastPlan, ...]:
+        """The journal, newest first; before-images are kept 30 days."""
+        ...
+
+
+@dataclass(frozen=True)
+class Query:
+    """A search inside one group. `phrases` must stand as written; dates are ISO, inclusive."""
+
+    text: str
+    phrases: tuple[str, ...] = ()
+    since: str = ""
+    who: str = ""
+    kinds: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A section found, best first; a higher score is better."""
+
+    section: Section
+    score: float
+
+
+class SearchIndex(Protocol):
+    """The derived index of one vault: sections by group, scope and note. Deletable at any time."""
+
+    def indexed(self, group: str) -> dict[str, tuple[Stamp, str]]:
+        """Path → the stamp and sha256 it was indexed at."""
+        ...
+
+    def put(
+        self,
+        group: str,
+        scope: Scope,
+        snapshot: tuple[str, Stamp, str],
+        sections: Sequence[Section],
+    ) -> None:
+        """Replace all sections of one note; `snapshot` is (path, stamp, sha256)."""
+        ...
+
+    def drop(self, group: str, path: str) -> None:
+        """Forget one note's sections; their text does not stay in free pages."""
+        ...
+
+    def sections(self, group: str, path: str) -> tuple[Section, ...]:
+        """The sections of one note, in order."""
+        ...
+
+    def search(self, group: str, scope: Scope, query: Query, limit: int) -> tuple[Hit, ...]:
+        """The best sections for a query; no syntax of the query's text is ever obeyed."""
+        ...
+
+
+class StateStore(Protocol):
+    """Disclosures by host session, across processes."""
+
+    def update(
+        self, session: str, change: Callable[[Disclosure | None], Disclosure | None]
+    ) -> Disclosure | None:
+        """Replace a session's disclosure by `change(current)` in one transaction; None removes.
+
+        `change` may raise: then nothing is stored. Returns what is stored afterwards.
+        """
+        ...
+
+
+class ChatFeed(Protocol):
+    """A chat source, streamed in its own order."""
+
+    def events(self) -> Iterator[ChatEvent | Problem]:
+        """Events, and a Problem for each line that could not be read."""
+        ...
+
+
+class Ports(Protocol):
+    """Everything a service may use, built lazily by `bootstrap`."""
+
+    @property
+    def clock(self) -> Clock: ...
+    @property
+    def settings(self) -> Settings: ...
+    @property
+    def vault(self) -> VaultStore: ...
+    @property
+    def search(self) -> SearchIndex: ...
+    @property
+    def state(self) -> StateStore: ...
+    @property
+    def tokens(self) -> TokenCounter: ...

@@ -1,0 +1,1 @@
+"""Pure text tools: secrets, dates, tokens, CJK words, similarity."""

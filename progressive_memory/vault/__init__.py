@@ -1,0 +1,1 @@
+"""The note format, pure: layout, reading, edits by splice. See docs/note-format.md."""

@@ -1,0 +1,30 @@
+"""Block ids of entries and messages (DESIGN §4)."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from datetime import date
+
+OUR_ID = re.compile(r"^(?P<kind>[dftbeocrgs])-(?P<on>\d{8})-[a-z2-7]{10}$")
+
+
+def short_hash(text: str) -> str:
+    """First 10 characters of the lower-case base32 of sha256 over the UTF-8 of `text`."""
+    return base64.b32encode(hashlib.sha256(text.encode()).digest()).decode().lower()[:10]
+
+
+def message_block_id(event_id: str) -> str:
+    """`m-…` for an event id."""
+    return "m-" + short_hash(event_id)
+
+
+def entry_key(key_name: str, kind: str, event_id: str, ordinal: int) -> str:
+    """The entry key: the hash part of an entry id, the same however often a flush runs."""
+    return short_hash(f"{key_name}\n{kind}\n{event_id}\n{ordinal}")
+
+
+def entry_id(kind: str, on: date, key: str) -> str:
+    """`<kind>-<yyyymmdd>-<key>`; `on` is the earliest evidence's day in the group's zone."""
+    return f"{kind}-{on:%Y%m%d}-{key}"

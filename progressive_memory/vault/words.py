@@ -1,0 +1,57 @@
+"""The words our notes are written with, in both languages; a reader takes either."""
+
+from __future__ import annotations
+
+from progressive_memory.domain.entry import Field
+from progressive_memory.domain.group import Language
+
+FIELD_WORDS: dict[Field, dict[Language, str]] = {
+    Field.CONTEXT: {"zh": "背景", "en": "Context"},
+    Field.DECISION: {"zh": "决策", "en": "Decision"},
+    Field.ACTION: {"zh": "执行", "en": "Action"},
+    Field.DECIDED_BY: {"zh": "决定", "en": "Decided by"},
+    Field.CONFIRMED_BY: {"zh": "确认", "en": "Confirmed by"},
+    Field.EVIDENCE: {"zh": "依据", "en": "Evidence"},
+    Field.SUPERSEDES: {"zh": "取代", "en": "Supersedes"},
+    Field.SUPERSEDED_BY: {"zh": "被取代", "en": "Superseded by"},
+    Field.CONFIDENCE: {"zh": "置信", "en": "Confidence"},
+    Field.ATTEMPT: {"zh": "尝试", "en": "Attempt"},
+    Field.WHY_WRONG: {"zh": "错因", "en": "Why wrong"},
+    Field.RIGHT_WAY: {"zh": "做法", "en": "Right way"},
+    Field.LESSON: {"zh": "教训", "en": "Lesson"},
+}
+
+FIELD_BY_WORD: dict[str, Field] = {
+    word.casefold(): field for field, words in FIELD_WORDS.items() for word in words.values()
+}
+
+HEADING_WORDS: dict[str, dict[Language, str]] = {
+    "attention": {"zh": "当前聚焦", "en": "Attention"},
+    "tasks": {"zh": "活跃任务", "en": "Active tasks"},
+    "blockers": {"zh": "阻断项", "en": "Blockers"},
+    "environment": {"zh": "环境快照", "en": "Environment"},
+    "open_loops": {"zh": "未决问题", "en": "Open loops"},
+    "archive": {"zh": "归档", "en": "Archive"},
+    "project": {"zh": "项目", "en": "Project"},
+    "stack": {"zh": "技术栈", "en": "Stack"},
+    "constraints": {"zh": "架构约束", "en": "Constraints"},
+    "conventions": {"zh": "规范索引", "en": "Conventions"},
+    "experience": {"zh": "经验与决策", "en": "Experience"},
+    "people": {"zh": "人员", "en": "People"},
+    "pending": {"zh": "待确认", "en": "Pending"},
+    "routes": {"zh": "路由索引", "en": "Routes"},
+    "hard_rules": {"zh": "Hard Rules", "en": "Hard Rules"},
+}
+
+LIST_JOIN: dict[Language, str] = {"zh": "、", "en": ", "}
+"""Joins people and evidence links inside one field."""
+
+
+def word(field: Field, language: Language) -> str:
+    """The field's name in a note of that language."""
+    return FIELD_WORDS[field][language]
+
+
+def heading(name: str, language: Language) -> str:
+    """A heading's text in a note of that language; `name` is a key of `HEADING_WORDS`."""
+    return HEADING_WORDS[name][language]
