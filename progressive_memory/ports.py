@@ -140,7 +140,7 @@ class SearchIndex(Protocol):
 
 
 class StateStore(Protocol):
-    """Disclosures by host session, across processes."""
+    """Disclosures by host session, and the entries this machine has seen standing."""
 
     def update(
         self, session: str, change: Callable[[Disclosure | None], Disclosure | None]
@@ -149,6 +149,17 @@ class StateStore(Protocol):
 
         `change` may raise: then nothing is stored. Returns what is stored afterwards.
         """
+        ...
+
+    def seen(self, group: str) -> dict[str, tuple[str, ...]]:
+        """Entry id → block ids of its evidence, as last put by `set_seen`.
+
+        An id that is here and stands nowhere in the group any more was deleted by a person.
+        """
+        ...
+
+    def set_seen(self, group: str, seen: dict[str, tuple[str, ...]]) -> None:
+        """Replace what `seen` returns for the group."""
         ...
 
 
