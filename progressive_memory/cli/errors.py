@@ -1,0 +1,53 @@
+"""Errors as sentences: what is wrong, and what to type next. The only broad catch leads here."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NoReturn
+
+import click
+
+from progressive_memory.errors import ProgressiveMemoryError
+
+USAGE_EXIT_CODE = 2
+
+
+def exit_with(error: Exception, *, as_json: bool) -> NoReturn:
+    """Print `error` on stderr (as JSON on stdout with `--json`) and exit with its code."""
+    if isinstance(error, click.exceptions.Exit):
+        sys.exit(error.exit_code)
+    if isinstance(error, BrokenPipeError):
+        # The reader of our pipe is gone (`pmem … | head`): say nothing more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    if isinstance(error, click.Abort):
+        click.echo("stopped", err=True)
+        sys.exit(1)
+    code, message, next_step, exit_code = _describe(error)
+    if as_json:
+        import json
+
+        body = {"error": {"code": code, "message": message, "next": next_step}}
+        click.echo(json.dumps(body, ensure_ascii=False))
+    else:
+        click.echo(f"error: {message}", err=True)
+        if next_step:
+            click.echo(f"next: {next_step}", err=True)
+    sys.exit(exit_code)
+
+
+def _describe(error: Exception) -> tuple[str, str, str, int]:
+    if isinstance(error, ProgressiveMemoryError):
+        return error.code, error.message, error.next_step, error.exit_code
+    if isinstance(error, click.UsageError):
+        command = error.ctx.command_path if error.ctx else "pmem"
+        exit_code = USAGE_EXIT_CODE
+        if error.ctx is not None:
+            exit_code = getattr(error.ctx.command, "usage_exit_code", USAGE_EXIT_CODE)
+        return "usage", error.format_message(), f"{command} --help", exit_code
+    if isinstance(error, click.ClickException):
+        return "error", error.format_message(), "", 1
+    if isinstance(error, OSError):
+        return "io", str(error), "pmem doctor", 1
+    raise error  # a fault of ours: the traceback is what helps
