@@ -1,1 +1,27 @@
-"""The front door: everything a bot, hook or command does, it does through here."""
+"""The front door: everything a bot, hook or command does, it does through here.
+
+One method a verb. A method imports its service when it is called: a hook is a cold process at
+every message.
+"""
+
+from __future__ import annotations
+
+from os import PathLike
+
+from progressive_memory.bootstrap import OpenPorts, find_vault, open_ports
+
+
+class Memory:
+    """The memory of one vault."""
+
+    def __init__(self, ports: OpenPorts) -> None:
+        self._ports = ports
+
+    @classmethod
+    def open(cls, vault: str | PathLike[str] | None = None) -> Memory:
+        """The memory of the vault named, else found (`bootstrap.find_vault`). Reads nothing yet.
+
+        Raises:
+            VaultNotFound: there is no vault there.
+        """
+        return cls(open_ports(find_vault(vault)))

@@ -2,3 +2,96 @@
 
 Adapters are imported when first used: a hook is a cold process at every message.
 """
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from progressive_memory.errors import VaultNotFound
+from progressive_memory.vault.layout import SETTINGS
+
+if TYPE_CHECKING:
+    from progressive_memory.domain.settings import Settings
+    from progressive_memory.ports import Clock
+
+APP = "progressive-memory"
+
+
+def find_vault(given: str | os.PathLike[str] | None = None) -> Path:
+    """The vault to work in: `given`, else `PROGRESSIVE_MEMORY_VAULT`, else the nearest folder
+    from here upward that holds `progressive-memory.toml`.
+
+    Raises:
+        VaultNotFound: no such file there, or in any folder above.
+    """
+    named = given or os.environ.get("PROGRESSIVE_MEMORY_VAULT")
+    if named:
+        root = Path(named).expanduser()
+        if (root / SETTINGS).is_file():
+            return root.resolve()
+        raise VaultNotFound(
+            f"{root} is no vault of ours: it has no {SETTINGS}", next_step=f"pmem init {root}"
+        )
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        if (folder / SETTINGS).is_file():
+            return folder
+    raise VaultNotFound(
+        f"no {SETTINGS} in {here} or any folder above",
+        next_step="pmem init DIR, or name the vault with --vault DIR",
+    )
+
+
+def open_ports(vault: Path) -> OpenPorts:
+    """The ports of the vault at that path, each built when first used."""
+    return OpenPorts(vault)
+
+
+class OpenPorts:
+    """The real adapters of one vault (`ports.Ports`)."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root.resolve()
+
+    @cached_property
+    def clock(self) -> Clock:
+        """The machine's clock."""
+        from progressive_memory.adapters.clock import SystemClock
+
+        return SystemClock()
+
+    @cached_property
+    def settings(self) -> Settings:
+        """The vault's settings file, read once."""
+        from progressive_memory.adapters.settings_toml import load_settings
+
+        return load_settings(self.root / SETTINGS)
+
+    @cached_property
+    def data_folder(self) -> Path:
+        """What must be backed up: spool, journal, credentials (DESIGN §4). Made private."""
+        named = os.environ.get("PROGRESSIVE_MEMORY_DATA")
+        if named:
+            return _private(Path(named) / self.settings.vault_id)
+        import platformdirs
+
+        return _private(platformdirs.user_data_path(APP, appauthor=False) / self.settings.vault_id)
+
+    @cached_property
+    def cache_folder(self) -> Path:
+        """What can be deleted at any time: search index, disclosures. Made private."""
+        named = os.environ.get("PROGRESSIVE_MEMORY_CACHE")
+        if named:
+            return _private(Path(named) / self.settings.vault_id)
+        import platformdirs
+
+        return _private(platformdirs.user_cache_path(APP, appauthor=False) / self.settings.vault_id)
+
+
+def _private(folder: Path) -> Path:
+    for each in (folder.parent, folder):  # `parents=True` alone would not make the parent private
+        each.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder

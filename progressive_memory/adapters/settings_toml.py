@@ -1,0 +1,193 @@
+"""Reads `progressive-memory.toml` (DESIGN §9): every key has a default, no other key is taken."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from progressive_memory.domain.settings import Settings
+from progressive_memory.errors import ConfigInvalid
+
+Check = Callable[[object], str]
+"""Says what a value must be, or "" when it is fine."""
+
+_TABLE_LINE = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]")
+_VAULT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_CRON_FIELD = re.compile(r"[0-9A-Za-z*,/#-]+")
+_WHOLE_FILE_TABLES = ("matrix",)  # read by the program it is for
+
+
+def _whole_number(low: int, high: int) -> Check:
+    def check(value: object) -> str:
+        fine = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+        return "" if fine else f"a whole number from {low} to {high}"
+
+    return check
+
+
+def _one_of(*allowed: str) -> Check:
+    def check(value: object) -> str:
+        return "" if value in allowed else "one of " + ", ".join(f'"{word}"' for word in allowed)
+
+    return check
+
+
+def _switch(value: object) -> str:
+    return "" if isinstance(value, bool) else "true or false"
+
+
+def _text(value: object) -> str:
+    return "" if isinstance(value, str) else "a text in quotes"
+
+
+def _texts(value: object) -> str:
+    fine = isinstance(value, list) and all(isinstance(each, str) and each for each in value)
+    return "" if fine else 'a list of texts, like ["@alice:example.org"]'
+
+
+def _vault_id(value: object) -> str:
+    fine = isinstance(value, str) and _VAULT_ID.fullmatch(value)
+    return "" if fine else "letters, digits, `.`, `_`, `-`; at most 64, not starting with a dot"
+
+
+def _schedules(value: object) -> str:
+    fine = isinstance(value, list) and all(_is_cron_line(each) for each in value)
+    return "" if fine else 'a list of five-field cron lines, like ["17 6,18 * * *"]'
+
+
+def _is_cron_line(value: object) -> bool:
+    fields = value.split() if isinstance(value, str) else []
+    return len(fields) == 5 and all(_CRON_FIELD.fullmatch(field) for field in fields)
+
+
+def _zone(value: object) -> str:
+    if value == Settings.timezone:
+        return ""
+    from zoneinfo import ZoneInfo
+
+    try:
+        ZoneInfo(str(value))
+    except (ValueError, TypeError, OSError, LookupError):
+        return 'an IANA time zone, like "Asia/Shanghai" or "UTC"'
+    return ""
+
+
+@dataclass(frozen=True)
+class _Key:
+    """A key of the file: the field of `Settings` it fills, and what its value must be."""
+
+    field: str
+    check: Check
+
+
+_KEYS: Mapping[str, Mapping[str, _Key]] = {
+    "": {"vault_id": _Key("vault_id", _vault_id)},
+    "flush": {
+        "deciders": _Key("deciders", _texts),
+        "pending_days": _Key("pending_days", _whole_number(1, 3650)),
+        "context_window_tokens": _Key("context_window_tokens", _whole_number(1000, 100_000_000)),
+        "schedules": _Key("schedules", _schedules),
+        "timezone": _Key("timezone", _zone),
+    },
+    "extract": {
+        "engine": _Key("extract_engine", _one_of("rules", "model")),
+        "base_url": _Key("model_base_url", _text),
+        "model": _Key("model_name", _text),
+        "api_key_env": _Key("model_api_key_env", _text),
+    },
+    "search": {
+        "engine": _Key("search_engine", _one_of("sqlite", "whoosh")),
+        "semantic": _Key("semantic", _switch),
+    },
+    "write": {
+        "exchange": _Key("exchange", _switch),
+        "quiet_seconds": _Key("quiet_seconds", _whole_number(0, 60)),
+        "git": _Key("git", _switch),
+    },
+}
+
+
+def load_settings(path: Path) -> Settings:
+    """The settings in force for the vault that `path` (its settings file) stands in.
+
+    A missing file or key means the default; a missing `vault_id` is made from the vault's real
+    path, so that it stays the same until the vault is moved.
+
+    Raises:
+        ConfigInvalid: not TOML, an unknown key or a bad value; names the file, the line and what
+            is allowed.
+    """
+    text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigInvalid(
+            f"{path.name}: not valid TOML: {error}", next_step=_edit(path)
+        ) from None
+    values: dict[str, Any] = {"vault_id": _id_of_place(path)}
+    for name, value in document.items():
+        if name in _KEYS and name:
+            if not isinstance(value, dict):
+                _refuse(path, text, ("", name), f"must be a table: write [{name}]")
+            for key, inner in value.items():
+                _take(path, text, (name, key), inner, values)
+        elif name not in _WHOLE_FILE_TABLES:
+            _take(path, text, ("", name), value, values)
+    return Settings(**values)
+
+
+def _take(
+    path: Path, text: str, place: tuple[str, str], value: object, values: dict[str, Any]
+) -> None:
+    table, name = place
+    key = _KEYS[table].get(name)
+    if key is None:
+        known = [
+            *_KEYS[table],
+            *(f"[{t}]" for t in (*_KEYS, *_WHOLE_FILE_TABLES) if t and not table),
+        ]
+        _refuse(path, text, place, "unknown key; allowed here: " + ", ".join(known))
+    wanted = key.check(value)
+    if wanted:
+        _refuse(path, text, place, f"must be {wanted}")
+    values[key.field] = tuple(value) if isinstance(value, list) else value
+
+
+def _refuse(path: Path, text: str, place: tuple[str, str], why: str) -> NoReturn:
+    line = _line_of(text, place)
+    where = f"{path.name}, line {line}" if line else path.name
+    shown = f"[{place[0]}] {place[1]}" if place[0] else place[1]
+    raise ConfigInvalid(f"{where}: {shown}: {why}", next_step=_edit(path))
+
+
+def _edit(path: Path) -> str:
+    return f"correct {path}"
+
+
+def _line_of(text: str, place: tuple[str, str]) -> int:
+    """Line (from 1) that a key, or the table of that name, stands on; 0 when it is not found."""
+    table, name = place
+    spellings = {name, f"{table}.{name}"} if table else {name}
+    current = ""
+    for number, line in enumerate(text.split("\n"), start=1):
+        header = _TABLE_LINE.match(line)
+        if header:
+            current = header[1].strip("\"' ")
+            if not table and current.partition(".")[0] == name:
+                return number
+        key = line.partition("=")[0].replace('"', "").replace("'", "").replace(" ", "").strip()
+        dotted = f"{current}.{key}" if current else key
+        here = key in spellings and current == table
+        if "=" in line and (here or dotted in spellings - {name}):
+            return number
+    return 0
+
+
+def _id_of_place(path: Path) -> str:
+    real = str(path.parent.resolve())
+    return "path-" + hashlib.sha256(real.encode("utf-8", "surrogateescape")).hexdigest()[:20]

@@ -1,0 +1,149 @@
+"""The settings file: defaults, values, and refusals that name the line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from progressive_memory.adapters.settings_toml import load_settings
+from progressive_memory.domain.settings import Settings
+from progressive_memory.errors import ConfigInvalid
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "progressive-memory.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def refusal(folder: Path, text: str) -> str:
+    with pytest.raises(ConfigInvalid) as caught:
+        load_settings(written(folder, text))
+    return caught.value.message
+
+
+def test_only_a_vault_id_leaves_every_default(tmp_path: Path) -> None:
+    path = written(tmp_path, 'vault_id = "v-1"\n')
+    assert Settings(vault_id="v-1") == load_settings(path)
+
+
+def test_every_key_is_taken(tmp_path: Path) -> None:
+    text = """
+vault_id = "team"
+[flush]
+deciders = ["@ann:example.org", "王五"]
+pending_days = 3
+context_window_tokens = 32000
+schedules = ["0 6 * * 1-5"]
+timezone = "Europe/Berlin"
+[extract]
+engine = "model"
+base_url = "http://localhost:11434/v1"
+model = "qwen3"
+api_key_env = "KEY"
+[search]
+engine = "whoosh"
+semantic = true
+[write]
+exchange = false
+quiet_seconds = 0
+git = true
+[matrix]
+homeserver = "https://example.org"
+[matrix.rooms]
+anything = 1
+"""
+    expected = Settings(
+        vault_id="team",
+        deciders=("@ann:example.org", "王五"),
+        pending_days=3,
+        context_window_tokens=32000,
+        schedules=("0 6 * * 1-5",),
+        timezone="Europe/Berlin",
+        extract_engine="model",
+        model_base_url="http://localhost:11434/v1",
+        model_name="qwen3",
+        model_api_key_env="KEY",
+        search_engine="whoosh",
+        semantic=True,
+        exchange=False,
+        quiet_seconds=0,
+        git=True,
+    )
+    assert expected == load_settings(written(tmp_path, text))
+
+
+def test_dotted_keys_mean_their_table(tmp_path: Path) -> None:
+    assert load_settings(written(tmp_path, "flush.pending_days = 2\n")).pending_days == 2
+
+
+def test_a_byte_order_mark_is_no_fault(tmp_path: Path) -> None:
+    assert load_settings(written(tmp_path, '\ufeffvault_id = "v"\n')).vault_id == "v"
+
+
+def test_without_a_file_or_an_id_the_place_names_the_vault(tmp_path: Path) -> None:
+    here = load_settings(tmp_path / "a" / "progressive-memory.toml").vault_id
+    again = load_settings(tmp_path / "a" / "progressive-memory.toml").vault_id
+    there = load_settings(tmp_path / "b" / "progressive-memory.toml").vault_id
+    assert here == again
+    assert here != there
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            'vault_id = "v"\n[flush]\npending_dayz = 3\n',
+            "progressive-memory.toml, line 3: [flush] pending_dayz: unknown key; allowed here: "
+            "deciders, pending_days, context_window_tokens, schedules, timezone",
+        ),
+        (
+            'vault_id = "v"\n\n[fluhs]\npending_days = 3\n',
+            "progressive-memory.toml, line 3: fluhs: unknown key; allowed here: "
+            "vault_id, [flush], [extract], [search], [write], [matrix]",
+        ),
+        (
+            "[write]\ngit = true\nexchange = 1\n",
+            "progressive-memory.toml, line 3: [write] exchange: must be true or false",
+        ),
+        (
+            "# flush.pending_days\nflush.pending_days = true\n",
+            "progressive-memory.toml, line 2: [flush] pending_days: must be a whole number "
+            "from 1 to 3650",
+        ),
+        (
+            '[search]\nengine = "lucene"\n',
+            'progressive-memory.toml, line 2: [search] engine: must be one of "sqlite", "whoosh"',
+        ),
+        (
+            '[flush]\ntimezone = "Mars/Olympus"\n',
+            "progressive-memory.toml, line 2: [flush] timezone: must be an IANA time zone, "
+            'like "Asia/Shanghai" or "UTC"',
+        ),
+        (
+            '[flush]\nschedules = ["6:17"]\n',
+            "progressive-memory.toml, line 2: [flush] schedules: must be a list of five-field "
+            'cron lines, like ["17 6,18 * * *"]',
+        ),
+        (
+            'vault_id = "../other"\n',
+            "progressive-memory.toml, line 1: vault_id: must be letters, digits, `.`, `_`, `-`; "
+            "at most 64, not starting with a dot",
+        ),
+        (
+            "flush = 3\n",
+            "progressive-memory.toml, line 1: flush: must be a table: write [flush]",
+        ),
+    ],
+)
+def test_a_bad_key_or_value_is_refused_with_its_line(
+    tmp_path: Path, text: str, expected: str
+) -> None:
+    assert expected == refusal(tmp_path, text)
+
+
+def test_a_file_that_is_no_toml_is_refused_with_the_line(tmp_path: Path) -> None:
+    message = refusal(tmp_path, 'vault_id = "v"\n[flush\n')
+    assert message.startswith("progressive-memory.toml: not valid TOML: ")
+    assert "line 2" in message
