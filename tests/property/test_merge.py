@@ -1,0 +1,30 @@
+"""Laws of the three-way merge."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from progressive_memory.text.merge import merge_lines
+
+lines = st.lists(st.sampled_from("abcdef"), max_size=12)
+
+
+@given(lines, lines)
+def test_a_side_that_changed_nothing_yields_to_the_other(base: list[str], side: list[str]) -> None:
+    assert tuple(side) == merge_lines(base, side, base).lines
+    assert tuple(side) == merge_lines(base, base, side).lines
+
+
+@given(lines, lines)
+def test_two_sides_that_agree_never_overlap(base: list[str], side: list[str]) -> None:
+    merged = merge_lines(base, side, side)
+    assert (tuple(side), 0) == (merged.lines, merged.overlaps)
+
+
+@given(lines, lines, lines)
+def test_every_line_theirs_added_stands(
+    base: list[str], ours: list[str], theirs: list[str]
+) -> None:
+    merged = merge_lines(base, [f"o{line}" for line in ours], [f"t{line}" for line in theirs])
+    assert {f"t{line}" for line in theirs} <= set(merged.lines)

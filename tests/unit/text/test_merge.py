@@ -1,0 +1,33 @@
+"""Three-way merge by lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from progressive_memory.text.merge import Merged, merge_lines
+
+
+@pytest.mark.parametrize(
+    ("base", "ours", "theirs", "expected", "overlaps"),
+    [
+        ("abc", "abc", "abc", "abc", 0),
+        ("abc", "aXbc", "abc", "aXbc", 0),
+        ("abc", "abc", "ac", "ac", 0),
+        ("abc", "Xbc", "abY", "XbY", 0),
+        ("abcd", "ad", "abcXd", "aXd", 0),  # a line added right after what we take out
+        ("abcd", "ad", "aXbcd", "aXd", 0),  # … and right before it
+        ("abc", "aXbc", "aYbc", "aYXbc", 0),  # both insert at one point
+        ("abc", "aXbc", "aYXbc", "aYXbc", 0),  # … and theirs has ours already
+        ("abc", "aXc", "aXc", "aXc", 0),
+        ("abc", "aXc", "aYc", "aYc", 1),
+        ("abcd", "ad", "abXcd", "abXcd", 1),  # inside what we take out
+        ("abcde", "ae", "aXcYe", "aXcYe", 1),
+        ("", "X", "Y", "YX", 0),
+        ("abc", "", "abc", "", 0),
+        ("abcdef", "aXcdef", "aYcdeZ", "aYcdeZ", 1),
+    ],
+)
+def test_both_sides_are_kept_and_theirs_stands_where_they_clash(
+    base: str, ours: str, theirs: str, expected: str, overlaps: int
+) -> None:
+    assert Merged(tuple(expected), overlaps) == merge_lines(base, ours, theirs)
