@@ -86,7 +86,10 @@ class _Key:
 
 
 _KEYS: Mapping[str, Mapping[str, _Key]] = {
-    "": {"vault_id": _Key("vault_id", _vault_id)},
+    "": {
+        "vault_id": _Key("vault_id", _vault_id),
+        "language": _Key("language", _one_of("zh", "en")),
+    },
     "flush": {
         "deciders": _Key("deciders", _texts),
         "pending_days": _Key("pending_days", _whole_number(1, 3650)),

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from progressive_memory.domain.group import Language
+
 
 @dataclass(frozen=True)
 class Settings:
     """Settings in force. Times in seconds, sizes in tokens, zones as IANA names.
 
     `deciders` are sender ids or names that may declare; empty = the rule of DESIGN §5 (power
-    level, or anyone using explicit words in an imported chat).
+    level, or anyone using explicit words in an imported chat). `language` is that of new groups.
     """
 
     vault_id: str
+    language: Language = "zh"
     deciders: tuple[str, ...] = ()
     pending_days: int = 14
     context_window_tokens: int = 200_000

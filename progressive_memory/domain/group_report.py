@@ -1,0 +1,50 @@
+"""What `pmem group` reports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from progressive_memory.domain.group import Language, Route
+
+
+@dataclass(frozen=True)
+class GroupRow:
+    """One group as its index note reads. `memory_budget` is in tokens; `rooms` in file order."""
+
+    name: str
+    display_name: str
+    status: str
+    language: Language
+    timezone: str
+    memory_budget: int
+    last_updated: str
+    rooms: tuple[str, ...]
+    path: str
+
+
+@dataclass(frozen=True)
+class GroupList:
+    """Every group of the vault, by name."""
+
+    groups: tuple[GroupRow, ...]
+
+
+@dataclass(frozen=True)
+class GroupShown:
+    """One group with its rules, its routes and the notes it has (the log left out)."""
+
+    group: GroupRow
+    hard_rules: tuple[str, ...]
+    routes: tuple[Route, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class GroupChanged:
+    """A group added, archived or renamed: the notes `created`, and all paths `changed` (the
+    created ones too), vault-relative. Both are empty when everything stood already.
+    """
+
+    group: GroupRow
+    created: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
