@@ -1,0 +1,184 @@
+"""The blocks of a note's body with their lines, as CommonMark sees them.
+
+markdown-it is imported when the first body is read: index notes and frontmatter need none of it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from progressive_memory.vault import comments, frontmatter
+from progressive_memory.vault.lines import is_blank, split_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading: lines `first` to `end` (exclusive; two where it is underlined)."""
+
+    first: int
+    end: int
+    level: int
+    text: str
+
+
+@dataclass(frozen=True)
+class ListItem:
+    """A list item: lines `first` to `end` (exclusive, without trailing blank lines), of which its
+    own paragraph ends before `own_end`. `depth` counts the items around it.
+    """
+
+    first: int
+    end: int
+    own_end: int
+    depth: int
+
+
+@dataclass(frozen=True)
+class Block:
+    """A top-level block by markdown-it's name (`paragraph`, `bullet_list`, `fence`, …)."""
+
+    name: str
+    first: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A note's body in lines; line numbers count from the body's first, 0.
+
+    `shown` are the lines with comments blanked, `starts` the lines' offsets in the note's text
+    (one more than lines), `paths` the heading path before the first and after each heading.
+    """
+
+    text: str
+    lines: tuple[str, ...]
+    shown: tuple[str, ...]
+    starts: tuple[int, ...]
+    headings: tuple[Heading, ...]
+    paths: tuple[tuple[Heading, ...], ...]
+    items: tuple[ListItem, ...]
+    blocks: tuple[Block, ...]
+    code: frozenset[int]
+
+    def span(self, first: int, end: int) -> tuple[int, int]:
+        """Character span of lines `first` to `end` (exclusive), without the last newline."""
+        stop = self.starts[end]
+        line = self.lines[end - 1]
+        return self.starts[first], stop - (len(line) - len(line.rstrip("\r\n")))
+
+    def heading_path(self, line: int) -> tuple[Heading, ...]:
+        """The headings `line` stands under, outermost first."""
+        above = bisect_left(self.headings, line, key=lambda heading: heading.first)
+        return self.paths[above]
+
+    def section_end(self, heading: Heading) -> int:
+        """The line after the section of `heading`, its subsections included."""
+        after = (
+            h.first for h in self.headings if h.first > heading.first and h.level <= heading.level
+        )
+        return next(after, len(self.lines))
+
+
+def outline(text: str) -> Outline:
+    """The outline of a note; its frontmatter is no part of it."""
+    start = frontmatter.body_start(text)
+    body = text[start:]
+    lines = split_lines(body)
+    shown = comments.mask(body)
+    tokens = _parser().parse(shown)
+    shown_lines = split_lines(shown)
+    headings = _headings(tokens)
+    return Outline(
+        text=text,
+        lines=tuple(lines),
+        shown=tuple(shown_lines),
+        starts=tuple(accumulate((len(line) for line in lines), initial=start)),
+        headings=tuple(headings),
+        paths=tuple(_paths(headings)),
+        items=tuple(_items(tokens, shown_lines)),
+        blocks=tuple(_blocks(tokens, shown_lines)),
+        code=frozenset(_code(tokens)),
+    )
+
+
+@lru_cache(maxsize=1)
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark").enable("table")
+    parser.core.ruler.disable(["inline", "text_join"])
+    return parser
+
+
+def _headings(tokens: Sequence[Token]) -> list[Heading]:
+    return [
+        Heading(*_lines_of(token), int(token.tag[1]), tokens[number + 1].content.strip())
+        for number, token in enumerate(tokens)
+        if token.type == "heading_open" and token.level == 0
+    ]
+
+
+def _paths(headings: Sequence[Heading]) -> Iterator[tuple[Heading, ...]]:
+    """The path before the first heading (empty), then after each heading."""
+    path: tuple[Heading, ...] = ()
+    yield path
+    for heading in headings:
+        path = (*(outer for outer in path if outer.level < heading.level), heading)
+        yield path
+
+
+def _items(tokens: Sequence[Token], lines: Sequence[str]) -> list[ListItem]:
+    found: list[ListItem] = []
+    depth = 0
+    for number, token in enumerate(tokens):
+        if token.type == "list_item_open":
+            first, end = _lines_of(token)
+            inner = tokens[number + 1]
+            own_end = _lines_of(inner)[1] if inner.type == "paragraph_open" else first + 1
+            found.append(ListItem(first, _trimmed(lines, first, end), own_end, depth))
+            depth += 1
+        elif token.type == "list_item_close":
+            depth -= 1
+    return found
+
+
+def _blocks(tokens: Sequence[Token], lines: Sequence[str]) -> list[Block]:
+    found = []
+    for token in tokens:
+        if token.level == 0 and token.nesting >= 0 and token.map:
+            first, end = _lines_of(token)
+            found.append(
+                Block(token.type.removesuffix("_open"), first, _trimmed(lines, first, end))
+            )
+    return found
+
+
+def _code(tokens: Sequence[Token]) -> set[int]:
+    return {
+        line
+        for token in tokens
+        if token.type in {"fence", "code_block", "html_block"}
+        for line in range(*_lines_of(token))
+    }
+
+
+def _lines_of(token: Token) -> tuple[int, int]:
+    if token.map is None:
+        return 0, 0
+    return token.map[0], token.map[1]
+
+
+def _trimmed(lines: Sequence[str], first: int, end: int) -> int:
+    while end > first + 1 and is_blank(lines[end - 1]):
+        end -= 1
+    return end

@@ -1,0 +1,58 @@
+"""The golden groups that lie beside the checkout, for the tests that hold our notes to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from progressive_memory.domain.group import Language
+
+CASES = Path(__file__).resolve().parents[1] / ".." / "shared" / "cases"
+
+
+@dataclass(frozen=True)
+class Golden:
+    """One golden group: its name, language, first room and folder of cases."""
+
+    name: str
+    display_name: str
+    language: Language
+    timezone: str
+    day: str
+    folder: Path
+
+    @property
+    def vault(self) -> Path:
+        return self.folder / "vault"
+
+    def text(self, path: str) -> str:
+        """A note of the golden vault, newlines untouched."""
+        if not self.folder.is_dir():
+            pytest.skip("shared cases are not beside this checkout")
+        return (self.vault / path).read_bytes().decode()
+
+    def notes(self) -> dict[str, str]:
+        """Every Markdown note of the golden vault by its vault-relative path."""
+        if not self.folder.is_dir():
+            pytest.skip("shared cases are not beside this checkout")
+        found = sorted(self.vault.rglob("*.md"))
+        return {
+            file.relative_to(self.vault).as_posix(): file.read_bytes().decode() for file in found
+        }
+
+
+ZH = Golden(
+    "支付网关", "支付网关项目组", "zh", "Asia/Shanghai", "2026-05-15", CASES / "golden" / "zh"
+)
+EN = Golden("mobile-app", "Mobile App", "en", "UTC", "2026-05-12", CASES / "golden" / "en")
+GROUPS = pytest.mark.parametrize("golden", [ZH, EN], ids=["zh", "en"])
+
+
+def obsidian_case(name: str) -> bytes:
+    """The bytes of a file below `cases/obsidian`."""
+    file = CASES / "obsidian" / name
+    if not file.is_file():
+        pytest.skip("shared cases are not beside this checkout")
+    return file.read_bytes()
