@@ -138,6 +138,16 @@ class SearchIndex(Protocol):
         """The best sections for a query; no syntax of the query's text is ever obeyed."""
         ...
 
+    def kept(self, group: str, sha256: str) -> str | None:
+        """What `keep` kept of the group's index note with those bytes, or None."""
+        ...
+
+    def keep(self, group: str, sha256: str, value: str) -> None:
+        """Keep the parsed index note of those bytes (hex sha256), in place of the one before:
+        a cold read then needs no YAML.
+        """
+        ...
+
 
 class StateStore(Protocol):
     """Disclosures by host session, and the entries this machine has seen standing."""

@@ -1,0 +1,37 @@
+"""MemoryStateStore: StateStore in dictionaries."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from progressive_memory.domain.disclosure import Disclosure
+
+
+class MemoryStateStore:
+    """StateStore that lives as long as the object; safe for several threads."""
+
+    def __init__(self) -> None:
+        self._disclosures: dict[str, Disclosure] = {}
+        self._seen: dict[str, dict[str, tuple[str, ...]]] = {}
+        self._lock = threading.Lock()
+
+    def update(
+        self, session: str, change: Callable[[Disclosure | None], Disclosure | None]
+    ) -> Disclosure | None:
+        """Replace a session's disclosure by `change(current)`; None removes it."""
+        with self._lock:
+            changed = change(self._disclosures.get(session))
+            if changed is None:
+                self._disclosures.pop(session, None)
+            else:
+                self._disclosures[session] = changed
+            return changed
+
+    def seen(self, group: str) -> dict[str, tuple[str, ...]]:
+        """Entry id → block ids of its evidence, as last put by `set_seen`."""
+        return dict(self._seen.get(group, {}))
+
+    def set_seen(self, group: str, seen: dict[str, tuple[str, ...]]) -> None:
+        """Replace what `seen` returns for the group."""
+        self._seen[group] = dict(seen)

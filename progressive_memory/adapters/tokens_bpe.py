@@ -1,0 +1,31 @@
+"""BpeTokens: a TokenCounter with a real vocabulary, of the `[tokens]` extra."""
+
+from __future__ import annotations
+
+import warnings
+
+from progressive_memory.errors import ConfigInvalid
+
+
+class BpeTokens:
+    """TokenCounter by the o200k vocabulary.
+
+    Raises:
+        ConfigInvalid: the `[tokens]` extra is not installed.
+    """
+
+    def __init__(self) -> None:
+        try:
+            with warnings.catch_warnings():  # it reads its vocabulary in a deprecated way
+                warnings.simplefilter("ignore", DeprecationWarning)
+                import bpe_openai
+        except ImportError as error:
+            raise ConfigInvalid(
+                "counting with a real vocabulary needs the package bpe-openai",
+                next_step="pip install 'progressive-memory[tokens]'",
+            ) from error
+        self._encoding = bpe_openai.get_encoding("o200k_base")
+
+    def count(self, text: str) -> int:
+        """Tokens of `text`, exactly; what looks like a special token counts as plain text."""
+        return len(self._encoding.encode_ordinary(text))

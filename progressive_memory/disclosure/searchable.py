@@ -1,0 +1,38 @@
+"""What of a section is searched: its words, without the note format around them."""
+
+from __future__ import annotations
+
+import re
+
+from progressive_memory.domain.section import Section
+from progressive_memory.vault.words import FIELD_BY_WORD
+
+_LINK = re.compile(r"!?\[\[([^\]|]*)(?:\|([^\]]*))?\]\]")
+_CLOCK = re.compile(r"^\d\d:\d\d(?::\d\d)? ")
+_BLOCK_ID = re.compile(r"(?<!\S)\^[A-Za-z0-9-]+[ \t]*$", re.MULTILINE)
+_FIELD = re.compile(r"^([ \t]*(?:[-*+][ \t]+)?)([^:\n]{1,30})::[ \t]*", re.MULTILINE)
+
+
+def searchable(section: Section) -> tuple[str, str]:
+    """(title text, body text) to be tokenised; a hit in the title weighs more.
+
+    The title text holds the heading and the people too. Link targets, block ids and our field
+    names are no words of the section.
+    """
+    title = "\n".join((section.title, section.heading, *section.who))
+    if section.kind == "m":  # a chat message is all words
+        return title, section.text
+    return title, _FIELD.sub(_own_field, _BLOCK_ID.sub("", _LINK.sub(_shown, section.text)))
+
+
+def _shown(link: re.Match[str]) -> str:
+    """What a reader sees of a link; evidence links show a time first, which nobody searches."""
+    target, shown = link.groups()
+    if shown is not None:
+        return _CLOCK.sub("", shown)
+    return "" if target.startswith("#^") else target
+
+
+def _own_field(field: re.Match[str]) -> str:
+    name = field[2].strip().casefold()
+    return field[1] if name in FIELD_BY_WORD else field[0]

@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from progressive_memory.adapters.search_sqlite import SqliteSearchIndex
+from progressive_memory.domain.section import Section
+from progressive_memory.errors import SearchIndexError
+from progressive_memory.ports import Query, Stamp
+
+STAMP = Stamp(1, 1)
+PUT = """
+import sys
+from pathlib import Path
+from progressive_memory.adapters.search_sqlite import SqliteSearchIndex
+from progressive_memory.domain.section import Section
+from progressive_memory.ports import Stamp
+index = SqliteSearchIndex(Path(sys.argv[1]))
+for n in range(15):
+    path = f"{sys.argv[2]}-{n}.md"
+    index.put("g", "entries", (path, Stamp(n, n), "s"), [Section("d", path, "", "needle")])
+"""
+
+
+def put(index: SqliteSearchIndex, *texts: str, group: str = "g", path: str = "a.md") -> None:
+    sections = [Section(f"d-{n}", path, "", text) for n, text in enumerate(texts)]
+    index.put(group, "entries", (path, STAMP, "sha"), sections)
+
+
+def only_file(folder: Path) -> Path:
+    (path,) = folder.glob("*.sqlite3")
+    return path
+
+
+def test_each_group_has_a_file_of_its_own(tmp_path: Path) -> None:
+    index = SqliteSearchIndex(tmp_path)
+    put(index, "alpha", group="a")
+    put(index, "beta", group="b")
+    index.close()
+    holding = [
+        [word for word in (b"alpha", b"beta") if word in path.read_bytes()]
+        for path in tmp_path.glob("*.sqlite3")
+    ]
+    assert sorted(holding) == [[b"alpha"], [b"beta"]]
+
+
+def test_dropped_words_do_not_stay_on_disk(tmp_path: Path) -> None:
+    index = SqliteSearchIndex(tmp_path)
+    put(index, "zanzibarian secret", "other")
+    put(index, "other kept text", path="b.md")
+    index.drop("g", "a.md")
+    left = [path.name for path in tmp_path.iterdir() if b"zanzibar" in path.read_bytes()]
+    assert left == []
+    assert [h.section.path for h in index.search("g", "entries", Query("other"), 5)] == ["b.md"]
+
+
+def test_processes_at_once_lose_no_note(tmp_path: Path) -> None:
+    running = [subprocess.Popen([sys.executable, "-c", PUT, str(tmp_path), n]) for n in "abc"]
+    assert [process.wait() for process in running] == [0, 0, 0]
+    index = SqliteSearchIndex(tmp_path)
+    assert len(index.indexed("g")) == 45
+    assert len(index.search("g", "entries", Query("needle"), 100)) == 45
+
+
+def test_a_file_that_is_no_database_is_made_anew(tmp_path: Path) -> None:
+    index = SqliteSearchIndex(tmp_path)
+    put(index, "alpha")
+    index.close()
+    only_file(tmp_path).write_bytes(b"no database" * 1000)
+    index = SqliteSearchIndex(tmp_path)
+    assert index.indexed("g") == {}
+    put(index, "alpha")
+    assert len(index.search("g", "entries", Query("alpha"), 5)) == 1
+
+
+def test_a_file_damaged_inside_is_thrown_away_and_said(tmp_path: Path) -> None:
+    index = SqliteSearchIndex(tmp_path)
+    put(index, *(f"word{n} " * 200 for n in range(50)))
+    index.close()
+    path = only_file(tmp_path)
+    data = bytearray(path.read_bytes())
+    half = len(data) // 2
+    data[half:] = b"\xa5" * (len(data) - half)
+    path.write_bytes(data)
+    index = SqliteSearchIndex(tmp_path)
+    with pytest.raises(SearchIndexError, match="g"):
+        index.search("g", "entries", Query("word7 word49"), 5)
+    assert index.indexed("g") == {}
+
+
+def test_a_file_of_another_version_or_group_is_made_anew(tmp_path: Path) -> None:
+    index = SqliteSearchIndex(tmp_path)
+    put(index, "alpha")
+    index.close()
+    path = only_file(tmp_path)
+    database = sqlite3.connect(path)
+    database.execute("PRAGMA user_version = 99")
+    database.close()
+    assert SqliteSearchIndex(tmp_path).indexed("g") == {}
+    database = sqlite3.connect(path)
+    with database:
+        database.execute("UPDATE kept SET value = 'h' WHERE name = 'group'")
+    database.close()
+    assert SqliteSearchIndex(tmp_path).indexed("g") == {}
+
+
+def test_a_folder_that_cannot_be_written_is_a_clear_error(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    with pytest.raises(SearchIndexError, match="cannot be opened"):
+        SqliteSearchIndex(blocked).indexed("g")

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from progressive_memory.adapters.state_sqlite import SqliteStateStore, StateUnavailable
+from progressive_memory.domain.disclosure import Disclosure
+
+NOW = datetime(2026, 5, 15, tzinfo=UTC)
+
+ADD = """
+import sys
+from dataclasses import replace
+from pathlib import Path
+from progressive_memory.adapters.state_sqlite import SqliteStateStore
+store = SqliteStateStore(Path(sys.argv[1]))
+for _ in range(20):
+    store.update("s", lambda d: replace(d, spent_tokens=d.spent_tokens + 1))
+"""
+
+
+def test_processes_at_once_lose_no_update(tmp_path: Path) -> None:
+    path = tmp_path / "state.sqlite3"
+    SqliteStateStore(path).update("s", lambda _: Disclosure("s", "g", NOW, NOW))
+    running = [subprocess.Popen([sys.executable, "-c", ADD, str(path)]) for _ in range(3)]
+    assert [process.wait() for process in running] == [0, 0, 0]
+    after = SqliteStateStore(path).update("s", lambda d: d)
+    assert after is not None
+    assert after.spent_tokens == 60
+
+
+def test_a_damaged_file_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "state.sqlite3"
+    path.write_bytes(b"this is no database at all" * 100)
+    store = SqliteStateStore(path)
+    store.update("s", lambda _: Disclosure("s", "g", NOW, NOW))
+    assert store.update("s", lambda d: d) == Disclosure("s", "g", NOW, NOW)
+
+
+def test_disclosures_idle_for_a_day_are_swept_out(tmp_path: Path) -> None:
+    path = tmp_path / "state.sqlite3"
+    store = SqliteStateStore(path)
+    old = Disclosure("old", "g", NOW, NOW)
+    store.update("old", lambda _: old)
+    later = NOW + timedelta(hours=25)
+    store.update("new", lambda _: replace(old, session="new", touched_at=later))
+    assert store.update("old", lambda d: d) is None
+
+
+def test_a_file_that_cannot_be_written_is_a_clear_error(tmp_path: Path) -> None:
+    (tmp_path / "state.sqlite3").mkdir()
+    with pytest.raises(StateUnavailable, match="cannot be used"):
+        SqliteStateStore(tmp_path / "state.sqlite3").seen("g")
+
+
+def test_the_file_is_an_ordinary_sqlite_database(tmp_path: Path) -> None:
+    path = tmp_path / "state.sqlite3"
+    SqliteStateStore(path).set_seen("g", {"d-1": ("m-1",)})
+    with sqlite3.connect(path) as database:
+        assert database.execute("SELECT * FROM seen").fetchall() == [("g", "d-1", "m-1")]
+    database.close()
