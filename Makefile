@@ -2,18 +2,26 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed-for-use
 STAMP := $(VENV)/.installed
 
 .PHONY: help demo test check lint types imports format bench eval clean
 help:            ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
-$(STAMP): pyproject.toml
+$(INSTALLED): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed: run `make PYTHON=python3.11`")'
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Python's venv module is missing. On Debian or Ubuntu: apt install python3-venv"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(STAMP): $(INSTALLED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
+
+demo: $(INSTALLED) ## the main job on two sample chats; leaves demo-vault/ to open in Obsidian
+	@sh examples/demo.sh "$(CURDIR)/$(BIN)/pmem"
 
 test: $(STAMP)   ## run the test suite
 	$(BIN)/pytest -n auto -q
