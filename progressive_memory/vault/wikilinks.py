@@ -1,7 +1,8 @@
-r"""Wikilinks of a note: found, and pointed elsewhere when what they name moves.
+r"""Links between notes: found, and pointed elsewhere when what they name moves.
 
 Obsidian's rules: `[[note]]`, `[[folder/note.md|shown]]`, `[[note#heading]]`, `[[note#^id]]`, embeds
-with `!`; in a table the pipe is `\|`. A link inside a comment counts, one in code does not.
+with `!`; in a table the pipe is `\|`. Markdown links `[shown](folder/note.md#^id)` are the same,
+percent-encoded. A link inside a comment counts, one in code does not.
 """
 
 from __future__ import annotations
@@ -15,71 +16,84 @@ _SIGN = re.compile(
     r"|(?P<fence>^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?P<fence_sign>`{3,}|~{3,}))"
     r"|(?P<ticks>`+)"
     r"|\[\[(?P<target>[^\[\]|#\\\r\n]*)(?P<fragment>#[^\[\]|\\\r\n]*)?"
-    r"(?:\\?\|(?P<shown>[^\[\]\r\n]*))?\]\]",
+    r"(?:\\?\|(?P<shown>[^\[\]\r\n]*))?\]\]"
+    r"|\]\(<?(?![A-Za-z][\w+.-]*:)(?P<path>[^()<>#\r\n]+)(?P<anchor>#[^()<>\s]*)?>?\)",
     re.MULTILINE,
 )
+_ENCODED = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
+_TO_ENCODE = re.compile(r"[ ()<>#%]")
 _BLANK_LINE = re.compile(r"[\r\n][ \t]*(?:\r\n|\n|\r)")
 
 
 @dataclass(frozen=True)
-class Wikilink:
+class Link:
     """A link as written: `target` without `.md` ("" = this note), `fragment` without `#` (a
-    heading, or `^id`), `shown` as given. `line` counts from 1; `start`/`end` span the target as
-    written in the note's text.
+    heading, or `^id`). `line` counts from 1; `start`/`end` span the target as written in the
+    note's text. `markdown` marks `[shown](target)`, which may be relative to the note's folder.
     """
 
     target: str
     fragment: str
-    shown: str
     line: int
     start: int
     end: int
+    markdown: bool = False
 
 
-def links(text: str) -> tuple[Wikilink, ...]:
-    """Every wikilink of a note in order, those in its frontmatter included."""
+def links(text: str) -> tuple[Link, ...]:
+    """Every link to a note in order, those in the frontmatter included."""
     return tuple(_links(text))
 
 
-def retarget(text: str, moved: Callable[[str], str]) -> str:
-    """`text` with each link target replaced by `moved(target)`; equal text where none moved.
+def retarget(text: str, moved: Callable[[Link], str]) -> str:
+    """`text` with each link's target replaced by `moved(link)`; equal text where none moved.
 
-    `moved` gets and gives targets without `.md`; a link that was written with it keeps it.
+    Targets come and go without `.md`; a link that was written with it keeps it.
     """
     pieces: list[str] = []
     kept = 0
     for link in _links(text):
-        new = moved(link.target)
+        new = moved(link)
         if new == link.target:
             continue
         suffix = ".md" if text[link.start : link.end].strip().endswith(".md") else ""
-        pieces += [text[kept : link.start], new + suffix]
+        written = _TO_ENCODE.sub(_encode, new) if link.markdown else new
+        pieces += [text[kept : link.start], written + suffix]
         kept = link.end
     return "".join(pieces) + text[kept:]
 
 
-def _links(text: str) -> Iterator[Wikilink]:
-    if "[[" not in text:
+def _links(text: str) -> Iterator[Link]:
+    if "[[" not in text and "](" not in text:
         return
-    position = line = 0
-    counted = 0
+    position = line = counted = 0
     while sign := _SIGN.search(text, position):
         position = sign.end()
         if sign["fence"]:
             position = _past_fence(text, sign)
         elif sign["ticks"]:
             position = _past_span(text, sign)
-        elif sign["target"] is not None:
+        elif sign["target"] is not None or sign["path"]:
             line += text.count("\n", counted, sign.start())
             counted = sign.start()
-            yield Wikilink(
-                target=sign["target"].strip().removesuffix(".md"),
-                fragment=(sign["fragment"] or "").removeprefix("#").strip(),
-                shown=sign["shown"] or "",
-                line=line + 1,
-                start=sign.start("target"),
-                end=sign.end("target"),
-            )
+            yield _link(sign, line + 1)
+
+
+def _link(sign: re.Match[str], line: int) -> Link:
+    if sign["path"]:
+        target = _ENCODED.sub(_decode, sign["path"]).strip().removesuffix(".md")
+        fragment = _ENCODED.sub(_decode, sign["anchor"] or "")[1:]
+        return Link(target, fragment, line, *sign.span("path"), markdown=True)
+    target = sign["target"].strip().removesuffix(".md")
+    return Link(target, (sign["fragment"] or "")[1:].strip(), line, *sign.span("target"))
+
+
+def _decode(match: re.Match[str]) -> str:
+    return bytes.fromhex(match[0].replace("%", "")).decode(errors="replace")
+
+
+def _encode(match: re.Match[str]) -> str:
+    return f"%{ord(match[0]):02X}"
 
 
 def _past_fence(text: str, sign: re.Match[str]) -> int:
