@@ -1,0 +1,193 @@
+"""Acts: each message becomes the things its sender does by saying it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from progressive_memory.domain.candidate import Person
+from progressive_memory.domain.message import Message
+from progressive_memory.flush.extract.clauses import Clause, cut
+from progressive_memory.flush.extract.lexicon import Act, Cue, Lexicon
+from progressive_memory.flush.extract.lexicon_en import LEXICON as EN
+from progressive_memory.flush.extract.lexicon_zh import LEXICON as ZH
+from progressive_memory.flush.extract.members import Members, person_of
+
+_MOST_STANCES = 3
+_CUT = " ,，.。;；:：!！-—–、~～"
+# What a question may still be; everything else in it is asked, not said.
+_ASKING = frozenset({Act.ASK_WHETHER, Act.PROPOSE, Act.ASSIGN, Act.TOPIC, Act.OPEN})
+_LISTENS = frozenset(
+    {Act.AGREE, Act.YES, Act.OKAY, Act.ACK, Act.DISAGREE, Act.SETTLE, Act.WITHDRAW, Act.WORKED}
+)
+
+
+@dataclass(frozen=True)
+class Move:
+    """One act in one clause of one message.
+
+    `at` is the message's place in its segment. `body` is what the act is about, its cue cut off;
+    `who` are the people it names (owners, holders of a role), `cause` what blocks.
+    """
+
+    act: Act
+    message: Message
+    at: int
+    text: str
+    body: str
+    lexicon: Lexicon
+    who: tuple[Person, ...] = ()
+    cause: str = ""
+    question: bool = False
+    reported: bool = False
+
+    @property
+    def person(self) -> Person:
+        """The sender."""
+        return person_of(self.message)
+
+    @property
+    def hedged(self) -> bool:
+        """True when the clause says "probably", `可能` and the like."""
+        return bool(self.lexicon.hedge.search(self.text))
+
+    @property
+    def conditional(self) -> bool:
+        """True when it holds only under a condition."""
+        return bool(self.lexicon.condition.search(self.text))
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A message with its moves, and whom it speaks to."""
+
+    message: Message
+    moves: tuple[Move, ...]
+    addressee: Person | None = None
+    links: tuple[str, ...] = ()
+
+    @property
+    def person(self) -> Person:
+        """The sender."""
+        return person_of(self.message)
+
+    def has(self, *acts: Act) -> bool:
+        """True when one of its moves is one of `acts`."""
+        return any(move.act in acts for move in self.moves)
+
+    @property
+    def listens(self) -> bool:
+        """True when it only answers something said before."""
+        return bool(self.moves) and all(move.act in _LISTENS for move in self.moves)
+
+
+def lexicon_of(text: str) -> Lexicon:
+    """The lexicon of the script most of `text` is written in."""
+    return ZH if ZH.script.search(text) else EN
+
+
+def read(messages: Iterable[Message], members: Members) -> tuple[Turn, ...]:
+    """The turns of a segment in order; what no person said themself has no moves (DESIGN §5)."""
+    return tuple(_turn(message, at, members) for at, message in enumerate(messages))
+
+
+def _turn(message: Message, at: int, members: Members) -> Turn:
+    if message.role != "user" or message.forwarded or message.deleted:
+        return Turn(message, ())
+    said = cut(message, members)
+    moves = [
+        move
+        for clause in said.clauses
+        for move in _moves(clause, replace(_BLANK, message=message, at=at), members)
+    ]
+    return Turn(message, tuple(moves), said.addressee, said.links)
+
+
+def _moves(clause: Clause, blank: Move, members: Members) -> Iterator[Move]:
+    """The moves of one clause: stances first, then what it puts forward, does, or suffers."""
+    lexicon = lexicon_of(clause.text)
+    here = replace(blank, lexicon=lexicon, reported=clause.reported)
+    if lexicon.quoted.match(clause.text) or lexicon.doubtful.search(clause.text):
+        return
+    if lexicon.chatter.search(clause.text):
+        yield replace(here, act=Act.CHATTER, text=clause.text, body=clause.text)
+        return
+    rest = clause.text
+    for _ in range(_MOST_STANCES):
+        found = _stance(lexicon, rest)
+        if found is None:
+            break
+        act, rest = found
+        yield replace(here, act=act, text=clause.text, body="")
+    if rest:
+        yield from _statements(rest, here, members)
+
+
+def _stance(lexicon: Lexicon, text: str) -> tuple[Act, str] | None:
+    """The stance `text` begins with and what is left; English is tried too, for `+1` and `LGTM`."""
+    for words in dict.fromkeys((lexicon, EN)):
+        for cue in words.stances:
+            hit = cue.pattern.match(text)
+            if hit and hit.end():
+                return cue.act, text[hit.end() :].lstrip(_CUT)
+    return None
+
+
+def _statements(text: str, here: Move, members: Members) -> Iterator[Move]:
+    """At most one move of each family; a plain statement (or question) when none is marked."""
+    question = bool(here.lexicon.question.search(text))
+    plain = replace(here, text=text, body=text.strip(_CUT), question=question)
+    families = (here.lexicon.talk, here.lexicon.work, here.lexicon.trouble)
+    moves = [move for family in families if (move := _first(family, plain, members))]
+    if len(moves) > 1:
+        # "the fix should be out" reports; only a clause that does nothing else directs.
+        moves = [move for move in moves if move.act is not Act.DIRECT]
+    yield from moves or (replace(plain, act=Act.ASK if question else Act.STATE),)
+
+
+def _first(family: tuple[Cue, ...], plain: Move, members: Members) -> Move | None:
+    for cue in family:
+        if plain.question and cue.act not in _ASKING:
+            continue
+        hit = cue.pattern.search(plain.text)
+        move = _with(hit, cue.act, plain, members) if hit else None
+        if move is not None:
+            return move
+    return None
+
+
+def _with(hit: re.Match[str], act: Act, plain: Move, members: Members) -> Move | None:
+    """`plain` with what the cue found in it; None when the cue names people and they are nobody."""
+    groups = {key: value for key, value in hit.groupdict().items() if value}
+    who: tuple[Person, ...] = ()
+    if "who" in groups:
+        who = members.find_all(groups["who"])
+        newcomer = members.newcomer(groups["who"]) if act is Act.ROLE else None
+        who = who or ((newcomer,) if newcomer else ())
+        if not who:
+            return None
+    body = "".join(groups.get(name, "") for name in ("body", "verb", "rest")).strip(_CUT)
+    if act is Act.DONE and "rest" in groups:
+        body = plain.body
+    return replace(
+        plain,
+        act=act,
+        body=body,
+        who=who,
+        cause=groups.get("cause", "").strip(_CUT),
+    )
+
+
+_NO_MESSAGE = Message("", "", datetime.min, "", "", "")
+_BLANK = Move(Act.STATE, _NO_MESSAGE, 0, "", "", EN)
+
+_TASK_CHANGES = frozenset({Act.TAKE, Act.ASSIGN, Act.DONE, Act.BLOCKED, Act.UNBLOCKED})
+
+
+def says_task_change(text: str) -> bool:
+    """True when a clause of `text` takes, assigns, finishes, blocks or frees a task."""
+    message = replace(_NO_MESSAGE, text=text)
+    turn = _turn(message, 0, Members(()))
+    return turn.has(*_TASK_CHANGES)

@@ -1,0 +1,84 @@
+"""Clauses: what a message says, cut into the pieces that can be acts of their own."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from progressive_memory.domain.candidate import Person
+from progressive_memory.domain.message import Message
+from progressive_memory.flush.extract.members import Members
+
+_MOST_CLAUSES = 12
+_LONGEST_CLAUSE = 600  # characters; longer ones are pasted text, not talk
+_CODE = re.compile(r"```.*?(?:```|$)", re.DOTALL)
+_URL = re.compile(r"(?:https?|ftp)://[^\s<>（）()]+")
+# `nick: text`, `@nick text`, `nick, text`; what stands before may be a member or not.
+_ADDRESS = re.compile(r"^(?:@(?P<at>[\w.\-\[\]|^`]+)[:,，：\s]+|(?P<nick>[^\s:：,，]{1,24})[:：]\s+)(?=\S)")
+_SCRIBED = re.compile(r"^(?:\.\.\.|…)\s*(?=\S)")
+_LISTED = re.compile(r"(?:^|[\s；;：:，,])(?:[-•*]\s|\d{1,2}\s?[）).、](?!\d)|[①-⑨])")
+_LABEL = re.compile(r"^[^：:\n]{1,40}[：:]")
+_ENDS = re.compile(r"(?<=[。！？；!?;])\s*|(?<=[.!?])\s+|\s*\n+\s*|\s+--\s+")
+_QUOTE_LINE = re.compile(r"^\s*(?:>|&gt;).*$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A piece of a message. `reported` marks words of someone other than the sender."""
+
+    text: str
+    reported: bool = False
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """A message ready to be read: to whom it speaks, its clauses, the links it gives."""
+
+    clauses: tuple[Clause, ...]
+    addressee: Person | None = None
+    links: tuple[str, ...] = ()
+
+
+def cut(message: Message, members: Members) -> Utterance:
+    """The clauses of `message`, with quotes, code and links taken out; empty for pasted text."""
+    text = _QUOTE_LINE.sub("", _CODE.sub(" ", message.text)).strip()
+    links = tuple(_URL.findall(text))
+    text = re.sub(r"[ \t]+", " ", _URL.sub("", text)).strip(" -–—:：")
+    addressee, reported, text = _address(text, members)
+    pieces = (text,) if _is_list(text) else tuple(_ENDS.split(text))
+    clauses = tuple(
+        Clause(piece.strip(), reported)
+        for piece in pieces[:_MOST_CLAUSES]
+        if piece.strip() and len(piece) <= _LONGEST_CLAUSE
+    )
+    return Utterance(clauses, addressee, links)
+
+
+def _is_list(text: str) -> bool:
+    """`Label: 1) …; 2) …`: its items belong together."""
+    return bool(_LABEL.match(text)) and len(_LISTED.findall(text)) > 1
+
+
+def _address(text: str, members: Members) -> tuple[Person | None, bool, str]:
+    """Who is spoken to, whether a scribe tells what another said, and the text without that."""
+    if _SCRIBED.match(text):
+        return None, True, _SCRIBED.sub("", text)
+    hit = _ADDRESS.match(text)
+    if hit is None:
+        return None, False, text
+    member = members.find(hit["at"] or hit["nick"])
+    if member is not None:
+        return member, False, text[hit.end() :].strip()
+    # "Dan: we need …", and Dan is nobody here: minutes, or a label ("Decided: …").
+    scribed = hit["nick"] is not None and re.fullmatch(r"[A-Z][a-z]{1,11}", hit["nick"])
+    if scribed and hit["nick"].casefold() not in _LABELS:
+        return None, True, text[hit.end() :].strip()
+    return None, False, text
+
+
+_LABELS = frozenset(
+    "action agreed also answer assessment assignment beta bug cause conclusion confirm consensus convention "
+    "correction decided decision done draft env environment fix fixed fyi goal idea issue level metrics note "
+    "option plan proposal proposed question remember reminder resolution resolved result risk role rule "
+    "solution status submission summary supplement taboo target tip todo topic update warning".split()
+)

@@ -1,0 +1,169 @@
+"""Dialogue: which turn answers which, and what is on the floor (the grammar's sentence level).
+
+A matter is opened by a question or a proposal and lives through answers, agreement, objection,
+withdrawal and settlement. `decisions`, `tasks`, `troubles`, … read their own shapes off it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from progressive_memory.domain.candidate import Confirmation, Person
+from progressive_memory.domain.message import Message
+from progressive_memory.flush.extract.acts import Move, Turn
+from progressive_memory.flush.extract.lexicon import Act
+
+_REACH_TURNS = 12
+_AGREEING_KEYS = frozenset("👍 👍🏻 👍🏼 👍🏽 👍🏾 👍🏿 ✅ ✔ ✔️ ☑ 💯 🙌 +1 thumbsup :+1: :thumbsup: white_check_mark :white_check_mark: 赞 同意".split())
+_REFUSING_KEYS = frozenset("👎 ❌ -1 thumbsdown :-1: :thumbsdown: 🚫".split())
+OPENERS = frozenset(
+    {Act.PROPOSE, Act.DECIDE, Act.ASK_WHETHER, Act.ASK, Act.DIRECT, Act.CONVENTION, Act.RULE,
+     Act.ENVIRONMENT, Act.ASSIGN, Act.ROLE, Act.TAKE, Act.PROBLEM, Act.REMEDY}
+)  # fmt: skip
+ANSWERS = frozenset(
+    {Act.AGREE, Act.YES, Act.OKAY, Act.ACK, Act.DISAGREE, Act.SETTLE, Act.WITHDRAW, Act.DEFER,
+     Act.WORKED}
+)  # fmt: skip
+
+
+class Talk:
+    """The turns of one segment and their links."""
+
+    def __init__(self, turns: tuple[Turn, ...]) -> None:
+        self.turns = turns
+        self._place = {turn.message.block_id: at for at, turn in enumerate(turns)}
+        self._targets = [self._target(at) for at in range(len(turns))]
+        self._answers: dict[int, list[int]] = {}
+        for at, target in enumerate(self._targets):
+            if target is not None:
+                self._answers.setdefault(target, []).append(at)
+
+    def target(self, at: int) -> int | None:
+        """The place of the turn that turn `at` answers, None when it opens something."""
+        return self._targets[at]
+
+    def answers(self, at: int) -> Iterator[Turn]:
+        """The later turns that answer turn `at`, in order."""
+        for later in self._answers.get(at, ()):
+            yield self.turns[later]
+
+    def moves(self, *acts: Act) -> Iterator[Move]:
+        """Every move of one of `acts`, in order."""
+        for turn in self.turns:
+            for move in turn.moves:
+                if move.act in acts:
+                    yield move
+
+    def _target(self, at: int) -> int | None:
+        turn = self.turns[at]
+        replied = self._place.get(turn.message.reply_to)
+        if replied is not None and replied < at:
+            return replied
+        if turn.message.thread:
+            return self._in_thread(at)
+        if not turn.moves:
+            return None
+        if turn.addressee is not None:
+            return self._last(at, turn.addressee)
+        return self._last_opener(at)
+
+    def _in_thread(self, at: int) -> int | None:
+        thread = self.turns[at].message.thread
+        for earlier in range(at - 1, -1, -1):
+            before = self.turns[earlier]
+            mine = before.message.thread == thread or before.message.block_id == thread
+            if mine and before.person != self.turns[at].person and before.has(*OPENERS, Act.STATE):
+                return earlier
+        return self._place.get(thread)
+
+    def _last(self, at: int, person: Person) -> int | None:
+        for earlier in range(at - 1, max(-1, at - 2 * _REACH_TURNS), -1):
+            if self.turns[earlier].person == person and self.turns[earlier].moves:
+                return earlier
+        return None
+
+    def _last_opener(self, at: int) -> int | None:
+        """The nearest turn of someone else that wants an answer; the one just before also when it
+        only states.
+        """
+        me = self.turns[at].person
+        seen = 0
+        for earlier in range(at - 1, -1, -1):
+            before = self.turns[earlier]
+            if before.person == me or not before.moves or before.listens:
+                continue
+            seen += 1
+            if seen == 1 and before.has(Act.STATE) or before.has(*OPENERS):
+                return earlier
+            if seen >= _REACH_TURNS:
+                break
+        return None
+
+
+@dataclass
+class Response:
+    """What others (and its author) said to one turn."""
+
+    agreed: list[tuple[Confirmation, Message | None]] = field(default_factory=list)
+    okayed: list[tuple[Confirmation, Message]] = field(default_factory=list)
+    heard: list[tuple[Confirmation, Message]] = field(default_factory=list)
+    objected: list[Move] = field(default_factory=list)
+    settled: list[Move] = field(default_factory=list)
+    deferred: list[Move] = field(default_factory=list)
+    withdrawn: bool = False
+
+    def open_objections(self) -> list[Move]:
+        """Objections of people who did not agree later."""
+        return [
+            move
+            for move in self.objected
+            if not any(
+                said.person == move.person and message is not None and message.at > move.message.at
+                for said, message in self.agreed
+            )
+        ]
+
+
+def reactions(message: Message, key_set: frozenset[str] = _AGREEING_KEYS) -> list[Confirmation]:
+    """Others than the sender who pressed an agreeing key, in order."""
+    return [
+        Confirmation(Person(one.sender, one.sender_name or one.sender), one.key)
+        for one in message.reactions
+        if one.key in key_set and one.sender != message.sender
+    ]
+
+
+def response_to(talk: Talk, at: int) -> Response:
+    """Everything said in answer to turn `at`."""
+    opener = talk.turns[at]
+    found = Response(agreed=[(one, None) for one in reactions(opener.message)])
+    for turn in talk.answers(at):
+        for move in turn.moves:
+            _file(found, move, Confirmation(turn.person), own=turn.person == opener.person)
+    for move in talk.moves(Act.WITHDRAW):
+        if move.person == opener.person and at < move.at <= at + _REACH_TURNS:
+            found.withdrawn = True
+    return found
+
+
+def refused(message: Message) -> bool:
+    """True when someone pressed a refusing key."""
+    return bool(reactions(message, _REFUSING_KEYS))
+
+
+def _file(found: Response, move: Move, said: Confirmation, *, own: bool) -> None:
+    if own:
+        return
+    if move.act in (Act.AGREE, Act.YES):
+        found.agreed.append((said, move.message))
+    elif move.act is Act.OKAY:
+        found.okayed.append((said, move.message))
+    elif move.act is Act.ACK:
+        found.heard.append((said, move.message))
+    elif move.act is Act.DISAGREE:
+        found.objected.append(move)
+    elif move.act is Act.SETTLE:
+        found.settled.append(move)
+    elif move.act is Act.DEFER:
+        found.deferred.append(move)

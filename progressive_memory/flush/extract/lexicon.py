@@ -1,0 +1,99 @@
+"""What a language lends to the grammar: cues for each dialogue act, and words that shade them.
+
+The grammar (`dialogue`) knows acts only; a language is one `Lexicon`. Every message is read with
+each lexicon whose script it uses, since a Chinese team writes `LGTM` and an English one `可以`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from progressive_memory.domain.group import Language
+
+
+class Act(StrEnum):
+    """What a person does by saying a clause."""
+
+    # answers to something said before
+    AGREE = "agree"
+    YES = "yes"
+    OKAY = "okay"  # consents when asked, else only hears
+    ACK = "ack"  # only hears
+    DISAGREE = "disagree"
+    WITHDRAW = "withdraw"
+    SETTLE = "settle"  # resolves what is on the floor without saying it again
+    DEFER = "defer"
+    WORKED = "worked"
+    # put forward
+    PROPOSE = "propose"
+    ASK_WHETHER = "ask_whether"  # a choice to be made
+    ASK = "ask"
+    DECIDE = "decide"
+    DIRECT = "direct"  # says what shall be, without a word that decides
+    CONVENTION = "convention"
+    RULE = "rule"
+    ENVIRONMENT = "environment"
+    OPEN = "open"
+    # work
+    TAKE = "take"
+    ASSIGN = "assign"
+    DONE = "done"
+    BLOCKED = "blocked"
+    UNBLOCKED = "unblocked"
+    ROLE = "role"
+    ROLE_END = "role_end"
+    # trouble
+    PROBLEM = "problem"
+    GUESS = "guess"
+    ATTEMPT = "attempt"
+    CAUSE = "cause"
+    FIX = "fix"
+    REMEDY = "remedy"  # says how to put it right, not that it was
+    CLOSED = "closed"
+    CORRECT = "correct"
+    # the rest
+    TOPIC = "topic"
+    STATE = "state"
+    CHATTER = "chatter"
+
+
+@dataclass(frozen=True)
+class Cue:
+    """A pattern that marks an act. Named groups: `body` (what it is about), `who`, `cause`."""
+
+    act: Act
+    pattern: re.Pattern[str]
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """One language's words.
+
+    `stances` are matched at the start of a clause and cut off; of `talk`, `work` and `trouble` the
+    first cue that matches gives the act, so the more explicit stands first. The patterns below them
+    are searched in a clause.
+    """
+
+    language: Language
+    script: re.Pattern[str]
+    stances: tuple[Cue, ...]
+    talk: tuple[Cue, ...]
+    work: tuple[Cue, ...]
+    trouble: tuple[Cue, ...]
+    hedge: re.Pattern[str]
+    condition: re.Pattern[str]
+    question: re.Pattern[str]
+    pronoun: re.Pattern[str]
+    chatter: re.Pattern[str]
+    doubtful: re.Pattern[str]  # "sure…": says yes and means maybe
+    quoted: re.Pattern[str]  # words of someone else, told or cited
+    role_noun: re.Pattern[str]
+    lasting: re.Pattern[str]  # from now on: a role, not an errand
+    due: re.Pattern[str]
+
+
+def cue(act: Act, pattern: str) -> Cue:
+    """A cue for `act`, case ignored."""
+    return Cue(act, re.compile(pattern, re.IGNORECASE))

@@ -1,0 +1,60 @@
+"""Loops: what stops the work, and what is still to be decided; anyone may raise them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from progressive_memory.domain.candidate import Candidate, Slot, TaskState
+from progressive_memory.domain.entry import Kind
+from progressive_memory.flush.extract import draft, phrase
+from progressive_memory.flush.extract.acts import Move, Turn
+from progressive_memory.flush.extract.dialogue import Talk
+from progressive_memory.flush.extract.draft import Setting
+from progressive_memory.flush.extract.lexicon import Act
+
+
+def loops(talk: Talk, setting: Setting) -> Iterator[Candidate]:
+    """The blockers and open loops of a segment."""
+    for turn in talk.turns:
+        for move in turn.moves:
+            if move.act is Act.BLOCKED and not move.reported:
+                yield from _blocker(talk, move, setting)
+        yield from _open(talk, turn, setting)
+
+
+def _blocker(talk: Talk, move: Move, setting: Setting) -> Iterator[Candidate]:
+    title = phrase.title(move.text)
+    if not phrase.clear(title) or not (move.cause or move.body):
+        return
+    freed = next(
+        (one for one in talk.moves(Act.UNBLOCKED) if one.at > move.at), None
+    )
+    yield Candidate(
+        kind=Kind.BLOCKER,
+        title=title,
+        evidence=draft.evidence([move.message, freed.message if freed else None]),
+        slot=Slot(phrase.title(move.body) or title, "blocked", move.cause),
+        tail=(move.person.name,),
+        state=TaskState.DONE if freed else TaskState.OPEN,
+    )
+
+
+def _open(talk: Talk, turn: Turn, setting: Setting) -> Iterator[Candidate]:
+    """A choice put up and left open: by its own words, or because the answer was "later"."""
+    asked = next((move for move in turn.moves if move.act is Act.ASK_WHETHER), None)
+    left = next((move for move in turn.moves if move.act is Act.OPEN), None)
+    if asked is None or asked.reported:
+        return
+    later = [answer for answer in talk.answers(asked.at) if answer.has(Act.OPEN, Act.DEFER)]
+    if left is None and not later:
+        return
+    about = phrase.whether(asked.body)
+    if not phrase.clear(about):
+        return
+    name = turn.person.name
+    yield Candidate(
+        kind=Kind.OPEN_LOOP,
+        title=about + setting.says(f"（{name}提出，未定）", f" (raised by {name}, undecided)"),
+        evidence=draft.evidence([turn.message, *(answer.message for answer in later[:1])]),
+        slot=Slot(about, "open", "open"),
+    )

@@ -1,0 +1,236 @@
+"""Phrase: what a person would write down for what was said.
+
+Titles are self-contained: no first person, no fillers, absolute dates, hedges kept. What cannot
+stand alone (`clear` says so) is not written by the grammar.
+"""
+
+from __future__ import annotations
+
+import re
+
+from progressive_memory.domain.group import Language
+from progressive_memory.flush.extract.lexicon import Lexicon
+from progressive_memory.flush.extract.lexicon_en import LEXICON as EN
+from progressive_memory.flush.extract.lexicon_zh import LEXICON as ZH
+from progressive_memory.text.similarity import terms
+
+_LONGEST_TITLE = {"zh": 64, "en": 140}  # characters
+_SPACE = re.compile(r"\s*\n\s*|\s{2,}")
+_MENTION = re.compile(r"(?:^|\s)@(?:all|here|channel|everyone|所有人)\b|\s+@\S+(?=[\s。.!?]*$)")
+_EMOJI = re.compile(r"[\U0001f300-\U0001faff\u2600-\u26ff\u2705\u270a-\u270d]\ufe0f?|(?:^|\s)[:;]-?[)(DPp]\)?(?=\s|$|[.,])")
+_TRIM = " \t,，.。;；:：!！?？、~～-–—*_`"
+_DATE = r"\d{4}-\d{2}-\d{2}(?:[T~/–-][^）)]*)?"
+_ABSOLUTE = re.compile(
+    r"(?:(?:[今明昨后前]天|[今明昨]晚|明早|今早|[本这下上]个?(?:周|星期|礼拜)[一二三四五六日天末]?|[本这下上]个?月(?:\s*\d{1,2}\s*[号日])?[初中末底]?|"
+    r"今年|明年|去年|周[一二三四五六日天末]|月[底末初]|年[底末初]|\d{1,2}\s*月\s*\d{1,2}\s*[号日]|\d{1,2}\s*[号日]|\d{1,2}[/.]\d{1,2}|"
+    r"[一二三四五六七八九十两\d]+个?(?:天|周|月|年)[之以]?[前后内])"
+    r"|\b(?:(?:by |on )?(?:the )?(?:end of )?(?:today|tomorrow|yesterday|tonight|"
+    r"(?:this|next|last|coming) (?:week|month|year|sprint|morning|afternoon|evening|mon\w*|tue\w*|wed\w*|thu\w*|fri\w*|sat\w*|sun\w*)|"
+    r"mon(?:day)?|tues?(?:day)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)"
+    r"(?: (?:morning|afternoon|evening|night))?))\s*[（(](?P<date>" + _DATE + r")[）)]",
+    re.IGNORECASE,
+)
+_LEAD_EN = re.compile(
+    r"^(?:(?:and|so|but|then|that|also|just|please|pls|first|now|well|ok|okay|basically|actually|to|"
+    r"we(?:'ll|'re| will| are| should| can| could)?(?: going to)?|i(?:'ll|'m| will| am)?(?: going to)?|let'?s|"
+    r"like|maybe|perhaps|you know|the idea is (?:to|that)|it is|it's|there is|there's)\b[ ,]*)+",
+    re.IGNORECASE,
+)
+_TAIL_EN = re.compile(r"[ ,]+(?:then|too|though|tho|please|pls|now|as well|at least|i think|i guess|for now|again|right)$", re.I)
+_LEAD_ZH = re.compile(
+    r"^(?:(?:那么?|然后|所以|但是?|不过|而且|另外|首先|其实|就是|还有|请|麻烦|我们?|咱们?|大家|这边|下|一下|问下|问一下|"
+    r"我问一句|对了|哦对|同时|顺便|顺手)[，,：:、\s]*)+"
+)
+_TAIL_ZH = re.compile(r"(?:了吧|吧|哈|呀|啊|哦|嘛|呢|喽|啦|一下)$")
+_WHETHER_ZH = re.compile(
+    r"要不要|是不是要|是否(?:要|需要)?|该不该|需不需要|用不用|能不能|能否|可不可以|有没有必要|还要不要|值不值得"
+)
+_MOVED_ZH = re.compile(r"^(?:把|将)(?P<what>[^，。]{1,24}?)(?:也|都|再)?(?P<verb>换|改|迁|切|升|搬|拆|合|放|挪|移|转|做|用)(?P<rest>.+)$")
+_FIRST_PERSON = re.compile(r"\b(?:I|I'm|I'll|I've|I'd|my|mine|me|myself)\b|我(?!们)")
+
+
+def words_of(text: str) -> Lexicon:
+    """The lexicon of the language `text` is mostly written in."""
+    return ZH if ZH.script.search(text) else EN
+
+
+def absolute(text: str) -> str:
+    """`text` with each annotated relative date replaced by the date beside it."""
+    return _ABSOLUTE.sub(lambda hit: hit["date"], text)
+
+
+def plain(text: str) -> str:
+    """`text` on one line, without mentions, emoji and outer punctuation."""
+    joint = "；" if ZH.script.search(text) else "; "
+    line = _SPACE.sub(lambda hit: joint if "\n" in hit.group() else " ", text.strip())
+    line = _EMOJI.sub("", _MENTION.sub("", absolute(line)))
+    line = re.sub(r"([：:；;，,])\s*[；;]\s*", r"\1 ", line)
+    return line.strip(_TRIM).replace("“", "“").strip()
+
+
+def title(text: str) -> str:
+    """A title for a statement: first person and fillers cut, first letter large, not too long."""
+    line = plain(text)
+    if ZH.script.search(line):
+        line = _TAIL_ZH.sub("", _LEAD_ZH.sub("", line))
+        return shorten(line.strip(_TRIM), "zh")
+    line = _TAIL_EN.sub("", _LEAD_EN.sub("", line) or line)
+    return capital(shorten(line.strip(_TRIM), "en"))
+
+
+def capital(text: str) -> str:
+    """`text` with a large first letter, unless its first word is a name written otherwise."""
+    first = text.split(" ", 1)[0]
+    if first[1:] != first[1:].lower() or any(char in first for char in "_./@#0123456789`"):
+        return text
+    return text[:1].upper() + text[1:]
+
+
+def shorten(text: str, language: Language, limit: int = 0) -> str:
+    """`text` cut at the last clause border before the limit; with `…` when there is none."""
+    most = limit or _LONGEST_TITLE[language]
+    if len(text) <= most:
+        return text
+    borders = [hit.start() for hit in re.finditer(r"[；;。，,、]|\. | — ", text[:most])]
+    if borders and borders[-1] >= most // 3:
+        return text[: borders[-1]].rstrip(_TRIM) + "…"
+    if language == "zh":
+        return text[: most - 1] + "…"
+    return text[: most - 1].rsplit(" ", 1)[0].rstrip(_TRIM) + "…"
+
+
+def whether(text: str) -> str:
+    """A choice to be made, as a noun phrase: `网关是否换成 Rust`, "Whether to move to Zustand"."""
+    line = _LEAD_ZH.sub("", plain(text))
+    if not ZH.script.search(line):
+        line = _TAIL_EN.sub("", line)
+        return line if line.lower().startswith("whether") else f"Whether to {line[:1].lower()}{line[1:]}"
+    hit = _WHETHER_ZH.search(line)
+    if hit is None:
+        return line + "（是否）" if "是否" not in line else line
+    rest = (line[: hit.start()] + "\0" + line[hit.end() :]).strip()
+    moved = _MOVED_ZH.match(rest.removeprefix("\0"))
+    if rest.startswith("\0") and moved:
+        return f"{moved['what']}是否{moved['verb']}{moved['rest']}"
+    return rest.replace("\0", "是否")
+
+
+def due(text: str, language: Language) -> tuple[str, str]:
+    """The date a task is for (`2026-06-01 前`, "by 2026-05-14"; "" without one), and what is left
+    of `text` when it is taken out.
+    """
+    words = words_of(text)
+    hit = words.due.search(text)
+    if hit is None:
+        return "", text
+    rest = (text[: hit.start()] + text[hit.end() :]).strip(_TRIM)
+    return _due_words(hit["date"], hit["prep"] or "", language), rest
+
+
+def _due_words(date: str, prep: str, language: Language) -> str:
+    low = prep.lower()
+    if low in ("by", "before", "until", "due") or low.endswith(("前", "内", "截止", "完成")):
+        return f"{date} 前" if language == "zh" else f"by {date}"
+    if low in ("starting", "from") or low in ("开始", "起"):
+        return f"{date} 开始" if language == "zh" else f"from {date}"
+    if low in ("之后", "后"):
+        return f"{date} 之后" if language == "zh" else f"after {date}"
+    return date
+
+
+def clear(text: str, least: int = 2) -> bool:
+    """True when `text` stands alone: enough of its words carry meaning, none points elsewhere."""
+    words = words_of(text)
+    return (
+        len(terms(text)) >= least
+        and not words.pronoun.search(text)
+        and not _FIRST_PERSON.search(text)
+    )
+
+
+_OFFER = re.compile(
+    r"[，,。；;:.]?\s*(?:可以吗|行吗|好吗|好不好|行不行|怎么样|如何|大家觉得呢|同意吗|有异议吗|没问题吧|OK吗|对吗|对吧|吧|"
+    r"is that (?:ok(?:ay)?|right)|ok(?:ay)?|right|agreed|thoughts)\s*[？?]?\s*$",
+    re.IGNORECASE,
+)
+_CONFIRMING = re.compile(r"^(?:确认(?:一下|下)?|confirm(?:ing)?)[：:，, ]\s*", re.IGNORECASE)
+_ASKING_WORDS = re.compile(
+    r"^(?:(?:so|ok|okay|and|but|quick question|问下|问一下|我问一句)[，,：: ]*)*"
+    r"(?:should|shall|can|could|do|does|did|is|are|will|would|may|what|which|when|where|who|why|how)"
+    r"(?: about)?(?: (?:we|you|it|there|i|the|a|an|to|be|is|are|do|does|should|can))*\s+",
+    re.IGNORECASE,
+)
+_MOVING = re.compile(r"^(?P<what>.+?)(?:改用|换成|换到|切到|切换到|迁到|迁移到)\s*(?P<to>.+)$")
+
+
+def offers(question: str) -> bool:
+    """True when a question puts forward what to do and asks for consent: `…，可以吗？`."""
+    return bool(_OFFER.search(question) or _CONFIRMING.match(question))
+
+
+def offered(question: str) -> str:
+    """What such a question puts forward, as a statement."""
+    return title(_OFFER.sub("", _CONFIRMING.sub("", plain(question))))
+
+
+def topic(question: str) -> str:
+    """What a question is about: `是否接外部CRM？` → `接外部CRM`."""
+    line = _OFFER.sub("", plain(question))
+    if ZH.script.search(line):
+        line = _WHETHER_ZH.sub("", _LEAD_ZH.sub("", line), count=1)
+        return re.sub(r"(?:是什么|怎么办|呢|吗|有哪些|多少|什么时候|何时)$", "", line).strip(_TRIM)
+    return capital(_ASKING_WORDS.sub("", line).strip(_TRIM))
+
+
+def with_topic(statement: str, question: str) -> str:
+    """The statement, with the question's topic before it when it does not name that itself."""
+    about = topic(question)
+    if not about or terms(about) & terms(statement) or len(terms(statement)) > 8:
+        return statement
+    joint = "：" if ZH.script.search(about) else ": "
+    return f"{about}{joint}{statement}"
+
+
+def action(owner: str, text: str, language: Language) -> str:
+    """What someone will do, in a line: `李四 2026-06-01 前迁完`."""
+    when, rest = due(text, language)
+    what = re.sub(r"^(?:我来?|我们|i(?:'ll| will)?)\s*", "", plain(rest), flags=re.IGNORECASE)
+    if words_of(text).language == "zh":
+        return f"{owner} {when}{what}" if when else f"{owner}：{what}"
+    return f"{owner}: {what}" + (f" ({when})" if when else "")
+
+
+def carried_out(statement: str, verb: str) -> str:
+    """A task that does what was decided: `订单库改用 X` and `迁完` → `订单库迁移到 X`."""
+    moving = _MOVING.match(statement)
+    if moving and re.search(r"[迁换切改]", verb):
+        return f"{moving['what']}迁移到 {moving['to']}"
+    return f"{statement}：{verb}" if ZH.script.search(statement) else f"{statement}: {verb}"
+
+
+def headline(text: str) -> str:
+    """A short title for a trouble: its first clause."""
+    line = title(text)
+    head = re.split(r"[，,；;]\s*|（|\(", line, maxsplit=1)[0]
+    return head if len(terms(head)) >= 3 else line
+
+
+_DUTY_ZH = re.compile(r"^(?P<duty>[^，,。；;]+)(?P<rest>[，,；;].*)?$")
+_PROXY_ZH = re.compile(r"找(?:他|她|它|TA)")
+
+
+def duty(body: str, language: Language) -> str:
+    """What a role is, in a phrase: `测试，上线前找她验收` → `测试负责人，上线前验收`."""
+    line = plain(body)
+    if not ZH.script.search(line):
+        return re.sub(r"^(?:the|our|a|an|for|to) ", "", line, flags=re.IGNORECASE)
+    hit = _DUTY_ZH.match(line)
+    head, rest = (hit["duty"], hit["rest"] or "") if hit else (line, "")
+    named = head if head.endswith(("人", "经理", "组长", "主管", "员", "总监", "长", "师")) else f"{head}负责人"
+    return named + _PROXY_ZH.sub("", rest)
+
+
+def duty_subject(body: str) -> str:
+    """The duty alone, for the judge: two people who hold it one after the other meet here."""
+    head = re.split(r"[，,。；;.]", plain(body), maxsplit=1)[0]
+    return re.sub(r"^(?:the|our|a|an|for|to) |负责人$", "", head, flags=re.IGNORECASE).strip()

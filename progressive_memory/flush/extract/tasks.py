@@ -1,0 +1,145 @@
+"""Tasks: taken, assigned and accepted, done, blocked; the owner states its state alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from progressive_memory.domain.candidate import Candidate, Confirmation, Person, Slot, TaskState
+from progressive_memory.domain.entry import Kind
+from progressive_memory.domain.message import Message
+from progressive_memory.flush.extract import draft, phrase
+from progressive_memory.flush.extract.acts import Move, Turn
+from progressive_memory.flush.extract.dialogue import Talk, response_to
+from progressive_memory.flush.extract.draft import Setting
+from progressive_memory.flush.extract.lexicon import Act
+from progressive_memory.text.similarity import overlap, terms
+
+_ACCEPTS = (Act.OKAY, Act.ACK, Act.YES, Act.AGREE)
+_LEAST_TERMS = 3
+_SAME_WORK = 0.5
+_STATEMENTS = (Act.PROPOSE, Act.DECIDE, Act.DIRECT)
+
+
+def tasks(talk: Talk, setting: Setting) -> Iterator[Candidate]:
+    """The tasks of a segment."""
+    finished: set[int] = set()
+    for turn in talk.turns:
+        for move in turn.moves:
+            if move.act is Act.TAKE and _earnest(move):
+                yield from _taken(talk, move, setting, finished)
+            elif move.act is Act.ASSIGN and move.who and not move.reported:
+                yield from _assigned(talk, turn, move, setting)
+    for move in talk.moves(Act.DONE):
+        if id(move) not in finished and not move.reported and not move.hedged:
+            yield from _done(move, setting)
+
+
+def _earnest(move: Move) -> bool:
+    return not (move.reported or move.question or move.conditional)
+
+
+def _taken(
+    talk: Talk, move: Move, setting: Setting, finished: set[int]
+) -> Iterator[Candidate]:
+    when, what = phrase.due(move.body, setting.language)
+    title = phrase.title(what)
+    if not _substantial(title):
+        title = _object_of(talk, move, title)
+    if not title:
+        return
+    ended = _ended(talk, move, title)
+    if ended is not None:
+        finished.add(id(ended))
+    yield _task(
+        title,
+        (move.person,),
+        when if ended is None else "",
+        (move.message, ended.message if ended else None),
+        TaskState.OPEN if ended is None else TaskState.DONE,
+    )
+
+
+def _object_of(talk: Talk, move: Move, verb: str) -> str:
+    """`迁完`, "will do": the work is what the message answers."""
+    target = talk.target(move.at)
+    if target is None or not verb:
+        return ""
+    for said in talk.turns[target].moves:
+        if said.act in _STATEMENTS and phrase.clear(phrase.title(said.body)):
+            return phrase.carried_out(phrase.title(said.body), verb)
+    return ""
+
+
+def _ended(talk: Talk, move: Move, title: str) -> Move | None:
+    """The same person's later word that it is done."""
+    mine = terms(title)
+    for done in talk.moves(Act.DONE):
+        if (
+            done.at > move.at
+            and done.person == move.person
+            and overlap(mine, terms(done.body)) >= _SAME_WORK
+        ):
+            return done
+    return None
+
+
+def _assigned(talk: Talk, turn: Turn, move: Move, setting: Setting) -> Iterator[Candidate]:
+    when, what = phrase.due(move.body, setting.language)
+    title = phrase.title(what)
+    if not _substantial(title) or move.person in move.who:
+        return
+    accepted = _acceptance(talk, turn, move.who)
+    if accepted is None and response_to(talk, move.at).withdrawn:
+        return
+    yield _task(
+        title,
+        move.who,
+        when,
+        (move.message, accepted),
+        assigner=move.person,
+        confirmed=accepted is not None,
+    )
+
+
+def _acceptance(talk: Talk, turn: Turn, who: tuple[Person, ...]) -> Message | None:
+    """The message in which one of those asked takes it on."""
+    for later in talk.turns[turn.moves[0].at + 1 :]:
+        answers = talk.target(later.moves[0].at) == turn.moves[0].at if later.moves else False
+        if later.person in who and (answers and later.has(*_ACCEPTS) or later.has(Act.TAKE)):
+            return later.message
+    return None
+
+
+def _done(move: Move, setting: Setting) -> Iterator[Candidate]:
+    title = phrase.title(move.body)
+    if _substantial(title):
+        yield _task(title, (move.person,), "", (move.message,), TaskState.DONE)
+
+
+def _substantial(title: str) -> bool:
+    return phrase.clear(title, _LEAST_TERMS)
+
+
+def _task(
+    title: str,
+    owners: tuple[Person, ...],
+    when: str,
+    messages: tuple[Message | None, ...],
+    state: TaskState = TaskState.OPEN,
+    *,
+    assigner: Person | None = None,
+    confirmed: bool = True,
+) -> Candidate:
+    names = ", ".join(owner.name for owner in owners)
+    return Candidate(
+        kind=Kind.TASK,
+        title=title,
+        evidence=draft.evidence(messages),
+        slot=Slot(title, "state", state),
+        tail=tuple(piece for piece in (names, when) if piece),
+        state=state,
+        decided_by=(assigner,) if assigner else (),
+        confirmed_by=tuple(Confirmation(owner) for owner in owners) if assigner and confirmed else (),
+        confirmed=confirmed,
+        reason="" if confirmed else draft.NOT_ACCEPTED,
+    )

@@ -1,0 +1,71 @@
+"""Segments: topic shift over task end over time gap; replies and threads bind (DESIGN §5)."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Sequence
+from datetime import timedelta
+
+from progressive_memory.domain.message import Message
+from progressive_memory.domain.segment import Segment
+from progressive_memory.text.similarity import overlap, terms
+
+_LONG_GAP = timedelta(hours=5)  # another sitting, unless the talk goes on about the same
+_SHORT_GAP = timedelta(minutes=40)
+_REMEMBERED = 12  # messages whose terms stand for what the segment is about
+_KEPT_OPEN = 40  # segments a reply can still reach
+_LONGEST = 400  # messages; longer runs are cut, so that reading stays linear
+_OPENING = re.compile(
+    r"^(?:ok(?:ay)?[,:. -]*)?(?:next (?:up|topic|item|agenda|on the agenda)|moving on|let'?s move on|"
+    r"on to (?:the )?(?:next|rfc|pr)|first up|new topic|topic\s*:|another (?:topic|thing|question)\b|"
+    r"下一个?(?:议题|话题|问题)|换个?话题|另外一?件?事|说(?:个|件)别的|议题[一二三四五\d])|^[*=\s]*meeting (?:starts|called)",
+    re.IGNORECASE,
+)
+_CLOSING = re.compile(
+    r"meeting (?:ends|adjourned|over|closed)|that'?s all (?:for|folks)|问题?闭环|散会|今天(?:先|就)到这|关闭。?$|closing\.?$",
+    re.IGNORECASE,
+)
+
+
+def segments(messages: Sequence[Message]) -> tuple[Segment, ...]:
+    """The segments of `messages` (in time order), by their first messages; the last one is open.
+
+    A message that replies into an earlier segment, or belongs to its thread, is part of that one.
+    """
+    runs: list[list[Message]] = []
+    home: dict[str, int] = {}
+    about: deque[frozenset[str]] = deque(maxlen=_REMEMBERED)
+    for message in messages:
+        bound = _bound(message, home, len(runs))
+        if bound is None and (not runs or _begins(message, runs[-1], about)):
+            runs.append([])
+            about.clear()
+        place = len(runs) - 1 if bound is None else bound
+        runs[place].append(message)
+        home[message.block_id] = place
+        if message.thread:
+            home.setdefault(message.thread, place)
+        if place == len(runs) - 1:
+            about.append(terms(message.text))
+    last = len(runs) - 1
+    return tuple(Segment(tuple(run), open=place == last) for place, run in enumerate(runs))
+
+
+def _bound(message: Message, home: dict[str, int], count: int) -> int | None:
+    for other in (message.reply_to, message.thread):
+        place = home.get(other) if other else None
+        if place is not None and count - place <= _KEPT_OPEN:
+            return place
+    return None
+
+
+def _begins(message: Message, run: list[Message], about: deque[frozenset[str]]) -> bool:
+    """True when a message opens another topic than the run's."""
+    if len(run) >= _LONGEST or _OPENING.match(message.text):
+        return True
+    gap = message.at - run[-1].at
+    if gap < _SHORT_GAP and not _CLOSING.search(run[-1].text):
+        return False
+    common = overlap(terms(message.text), frozenset().union(*about))
+    return common < (0.34 if gap >= _LONG_GAP else 0.15)
