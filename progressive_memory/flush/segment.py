@@ -17,13 +17,15 @@ _REMEMBERED = 12  # messages whose terms stand for what the segment is about
 _KEPT_OPEN = 40  # segments a reply can still reach
 _LONGEST = 400  # messages; longer runs are cut, so that reading stays linear
 _OPENING = re.compile(
-    r"^(?:ok(?:ay)?[,:. -]*)?(?:next (?:up|topic|item|agenda|on the agenda)|moving on|let'?s move on|"
-    r"on to (?:the )?(?:next|rfc|pr)|first up|new topic|topic\s*:|another (?:topic|thing|question)\b|"
-    r"下一个?(?:议题|话题|问题)|换个?话题|另外一?件?事|说(?:个|件)别的|议题[一二三四五\d])|^[*=\s]*meeting (?:starts|called)",
+    r"^(?:ok(?:ay)?[,:. -]*)?(?:next (?:up|topic|item|agenda)|moving on|let'?s move on|"
+    r"on to (?:the )?(?:next|rfc|pr)|first up|new topic|topic\s*:|another (?:topic|thing)\b|"
+    r"下一个?(?:议题|话题|问题)|换个?话题|另外一?件?事|说(?:个|件)别的|议题[一二三四五\d])|"
+    r"^[*=\s]*meeting (?:starts|called)",
     re.IGNORECASE,
 )
 _CLOSING = re.compile(
-    r"meeting (?:ends|adjourned|over|closed)|that'?s all (?:for|folks)|问题?闭环|散会|今天(?:先|就)到这|关闭。?$|closing\.?$",
+    r"meeting (?:ends|adjourned|over|closed)|that'?s all (?:for|folks)|closing\.?$|"
+    r"问题?闭环|散会|今天(?:先|就)到这|关闭。?$",
     re.IGNORECASE,
 )
 

@@ -8,23 +8,30 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 
 _LATIN = re.compile(r"[a-z][a-z0-9_+#]*(?:['’][a-z]+)?", re.IGNORECASE)
 _CJK = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
 # A number with the unit glued to it; `v2.1`, `P95` and `8→6` count, the digits of a date too.
 _QUANTITY = re.compile(r"\d+(?:[.,:/-]\d+)*\s?(?:%|‰|[a-zµ]{1,3}(?:/[a-z]+)?\b|万|千|亿)?", re.I)
-_NEGATION_ZH = re.compile(r"不(?!过|同|断|仅|只|但|错|少|久|妨|管)|没有?|未|无(?!论)|非(?!常)|别(?!人|的)|勿|禁")
+_NEGATION_ZH = re.compile(
+    r"不(?!过|同|断|仅|只|但|错|少|久|妨|管)|没有?|未|无(?!论)|非(?!常)|别(?!人|的)|勿|禁"
+)
 _NEGATION_EN = re.compile(
     r"\b(?:not?|never|none|without|cannot|neither|nor|don'?t|do not|stop|avoid)\b|n['’]t\b", re.I
 )
-_ZH_STOP = frozenset("的了是在我你他她它们这那和与及或也都就还再很把被让给对从到而但吗呢吧啊呀哦嗯么个一下")
+_ZH_STOP = frozenset(
+    "的了是在我你他她它们这那和与及或也都就还再很把被让给对从到而但吗呢吧啊呀哦嗯么个一下"
+)
 _EN_STOP = frozenset(
-    "a an the and or but if of to in on at by for with from as is are was were be been being it its "
-    "this that these those i you he she we they me him her us them my your our their do does did "
-    "have has had will would can could should may might must shall not no so too very just also "
-    "then than there here what which who when where how why all any some about into out up down "
-    "over again now first ok okay yes let lets get got go going make made need want like i'm i'll "
-    "we're we'll it's that's don't".split()
+    (
+        "a an the and or but if of to in on at by for with from as is are was were be been "
+        "being it its this that these those i you he she we they me him her us them my your "
+        "our their do does did have has had will would can could should may might must shall "
+        "not no so too very just also then than there here what which who when where how why "
+        "all any some about into out up down over again now first ok okay yes let lets get "
+        "got go going make made need want like i'm i'll we're we'll it's that's don't"
+    ).split()
 )
 _SUFFIXES = ("ization", "ations", "ation", "ments", "ment", "ingly", "ings", "ing", "ions", "ion",
              "edly", "ies", "ied", "ers", "er", "ed", "es", "ly", "s", "e")  # fmt: skip
@@ -54,7 +61,7 @@ def terms(text: str) -> frozenset[str]:
     for run in _CJK.findall(text):
         if len(run) == 1:
             found.add(run)
-        for pair in zip(run, run[1:], strict=False):
+        for pair in pairwise(run):
             if pair[0] not in _ZH_STOP and pair[1] not in _ZH_STOP:
                 found.add("".join(pair))
     return frozenset(found)

@@ -145,6 +145,11 @@ def _statements(text: str, here: Move, members: Members) -> Iterator[Move]:
         # "the fix should be out" reports; only a clause that does nothing else directs.
         moves = [move for move in moves if move.act is not Act.DIRECT]
     yield from moves or (replace(plain, act=Act.ASK if question else Act.STATE),)
+    if moves and moves[-1].act is Act.GUESS:
+        # "I thought it was the server, clearing its cache did nothing": an attempt follows.
+        rest = text[text.find(moves[-1].body) + len(moves[-1].body) :].strip(_CUT)
+        if rest:
+            yield from _statements(rest, here, members)
 
 
 def _first(family: tuple[Cue, ...], plain: Move, members: Members) -> Move | None:

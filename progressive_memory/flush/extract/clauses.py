@@ -14,11 +14,21 @@ _LONGEST_CLAUSE = 600  # characters; longer ones are pasted text, not talk
 _CODE = re.compile(r"```.*?(?:```|$)", re.DOTALL)
 _URL = re.compile(r"(?:https?|ftp)://[^\s<>（）()]+")
 # `nick: text`, `@nick text`, `nick, text`; what stands before may be a member or not.
-_ADDRESS = re.compile(r"^(?:@(?P<at>[\w.\-\[\]|^`]+)[:,，：\s]+|(?P<nick>[^\s:：,，]{1,24})[:：]\s+)(?=\S)")
+_ADDRESS = re.compile(
+    r"^(?:@(?P<at>[\w.\-\[\]|^`]+)[:,，：\s]+|(?P<nick>[^\s:：,，]{1,24})[:：]\s+)(?=\S)"
+)
 _SCRIBED = re.compile(r"^(?:\.\.\.|…)\s*(?=\S)")
 _LISTED = re.compile(r"(?:^|[\s；;：:，,])(?:[-•*]\s|\d{1,2}\s?[）).、](?!\d)|[①-⑨])")
 _LABEL = re.compile(r"^[^：:\n]{1,40}[：:]")
 _ENDS = re.compile(r"(?<=[。！？；!?;])\s*|(?<=[.!?])\s+|\s*\n+\s*|\s+--\s+")
+# A secret stood here, or someone speaks to the machine and not to the room.
+_UNFIT = re.compile(
+    r"（已隐去:|\(redacted:|\b(?:ignore|disregard|forget|override) (?:all |any |the |your |my |these )*"
+    r"(?:previous|prior|above|earlier|preceding) (?:\w+ )?(?:instructions?|prompts?|rules?|messages?|context)|"
+    r"\b(?:system|developer) prompt\b|\byou are now\b|\bjailbreak|\bDAN mode\b|"
+    r"忽略(?:之前|以上|上面|前面|所有|先前).{0,6}(?:指令|提示|规则|要求|设定)|系统提示词",
+    re.IGNORECASE,
+)
 _QUOTE_LINE = re.compile(r"^\s*(?:>|&gt;).*$", re.MULTILINE)
 
 
@@ -49,7 +59,7 @@ def cut(message: Message, members: Members) -> Utterance:
     clauses = tuple(
         Clause(piece.strip(), reported)
         for piece in pieces[:_MOST_CLAUSES]
-        if piece.strip() and len(piece) <= _LONGEST_CLAUSE
+        if piece.strip() and len(piece) <= _LONGEST_CLAUSE and not _UNFIT.search(piece)
     )
     return Utterance(clauses, addressee, links)
 
@@ -77,8 +87,11 @@ def _address(text: str, members: Members) -> tuple[Person | None, bool, str]:
 
 
 _LABELS = frozenset(
-    "action agreed also answer assessment assignment beta bug cause conclusion confirm consensus convention "
-    "correction decided decision done draft env environment fix fixed fyi goal idea issue level metrics note "
-    "option plan proposal proposed question remember reminder resolution resolved result risk role rule "
-    "solution status submission summary supplement taboo target tip todo topic update warning".split()
+    (
+        "action agreed also answer assessment assignment beta bug cause conclusion confirm "
+        "consensus convention correction decided decision done draft env environment fix "
+        "fixed fyi goal idea issue level metrics note option plan proposal proposed question "
+        "remember reminder resolution resolved result risk role rule solution status "
+        "submission summary supplement taboo target tip todo topic update warning"
+    ).split()
 )

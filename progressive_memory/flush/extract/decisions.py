@@ -17,6 +17,7 @@ from progressive_memory.flush.extract.slots import slot_of
 
 _CLAIMS = (Act.DECIDE, Act.PROPOSE, Act.DIRECT, Act.CONVENTION)
 _CONTEXT_TURNS = 3
+_ANSWER_TURNS = 3
 _VOTES = 2
 
 
@@ -43,7 +44,7 @@ def decisions(talk: Talk, setting: Setting) -> Iterator[Candidate]:
 def _claim(talk: Talk, at: int, turn: Turn) -> _Claim | None:
     response = response_to(talk, at)
     move = _stated(turn, response)
-    if move is None or move.reported and move.act is not Act.DECIDE:
+    if move is None or (move.reported and move.act is not Act.DECIDE):
         return None
     return _Claim(move, turn, _question(talk, at), response)
 
@@ -64,12 +65,13 @@ def _stated(turn: Turn, response: Response) -> Move | None:
 
 
 def _question(talk: Talk, at: int) -> Move | None:
-    """The question of someone else that turn `at` answers."""
+    """The question of someone else that turn `at` answers: replied to, or asked just before."""
     target = talk.target(at)
     if target is None:
         return None
-    asked = talk.turns[target]
-    if asked.person == talk.turns[at].person:
+    asked, turn = talk.turns[target], talk.turns[at]
+    bound = turn.message.reply_to or turn.message.thread
+    if asked.person == turn.person or (not bound and at - target > _ANSWER_TURNS):
         return None
     for move in reversed(asked.moves):
         if move.question and move.act in (Act.ASK, Act.ASK_WHETHER, Act.PROPOSE):
@@ -89,7 +91,7 @@ def _candidate(talk: Talk, claim: _Claim, setting: Setting) -> Candidate | None:
         if not confirmed:
             return None
         confirmed, reason = False, draft.UNCLEAR
-    statement = phrase.title(move.body)
+    statement = phrase.without_reason(phrase.title(move.body))
     context, told_in = _context(talk, claim, setting)
     return Candidate(
         kind=Kind.DECISION,
@@ -113,11 +115,12 @@ def _standing(
 ) -> tuple[bool, str, list[tuple[Confirmation, Message | None]]]:
     """Whether the claim is confirmed, else why not ("" = not worth asking), and who agreed."""
     move, response = claim.move, claim.response
-    agreeing: list[tuple[Confirmation, Message | None]] = list(response.agreed)
+    agreeing = [one for one in response.agreed if one[1] is not None]
     agreeing += [(Confirmation(one.person), one.message) for one in response.settled]
     agreeing += [
         (said, message) for said, message in response.okayed if _consents(claim, said.person)
     ]
+    agreeing += [one for one in response.agreed if one[1] is None]  # reactions stand last
     explicit = move.act is Act.DECIDE and setting.may_declare(move.person)
     put_forward = move.act in (Act.PROPOSE, Act.DECIDE)
     if response.open_objections() or refused(move.message):
@@ -141,7 +144,7 @@ def _consents(claim: _Claim, person: Person) -> bool:
 def _title(claim: _Claim) -> str:
     if claim.move.act is Act.ASK_WHETHER:
         return phrase.offered(claim.move.body)
-    statement = phrase.title(claim.move.body)
+    statement = phrase.without_reason(phrase.title(claim.move.body))
     if claim.question is not None:
         return phrase.with_topic(statement, claim.question.text)
     return statement
@@ -183,8 +186,10 @@ def _statement(claim: _Claim) -> str:
         return phrase.offered(claim.move.body)
     clauses = [claim.move.body]
     start = claim.turn.moves.index(claim.move)
-    for move in claim.turn.moves[start + 1 :]:
-        if move.act in (Act.STATE, Act.DIRECT, Act.CONVENTION) and not move.question:
-            clauses.append(move.body)
+    clauses.extend(
+        move.body
+        for move in claim.turn.moves[start + 1 :]
+        if move.act in (Act.STATE, Act.DIRECT, Act.CONVENTION) and not move.question
+    )
     joint = "；" if phrase.words_of(claim.move.body).language == "zh" else "; "
     return phrase.capital(joint.join(phrase.plain(clause) for clause in clauses[:4]))

@@ -15,8 +15,13 @@ from progressive_memory.flush.extract.acts import Move, Turn
 from progressive_memory.flush.extract.lexicon import Act
 
 _REACH_TURNS = 12
-_AGREEING_KEYS = frozenset("👍 👍🏻 👍🏼 👍🏽 👍🏾 👍🏿 ✅ ✔ ✔️ ☑ 💯 🙌 +1 thumbsup :+1: :thumbsup: white_check_mark :white_check_mark: 赞 同意".split())
-_REFUSING_KEYS = frozenset("👎 ❌ -1 thumbsdown :-1: :thumbsdown: 🚫".split())
+_AGREEING_KEYS = frozenset(
+    (
+        "👍 👍🏻 👍🏼 👍🏽 👍🏾 👍🏿 ✅ ✔ ✔️ ☑ 💯 🙌 +1 thumbsup :+1: :thumbsup: white_check_mark "
+        ":white_check_mark: 赞 同意"
+    ).split()
+)
+_REFUSING_KEYS = frozenset(("👎 ❌ -1 thumbsdown :-1: :thumbsdown: 🚫").split())
 OPENERS = frozenset(
     {Act.PROPOSE, Act.DECIDE, Act.ASK_WHETHER, Act.ASK, Act.DIRECT, Act.CONVENTION, Act.RULE,
      Act.ENVIRONMENT, Act.ASSIGN, Act.ROLE, Act.TAKE, Act.PROBLEM, Act.REMEDY}
@@ -72,7 +77,7 @@ class Talk:
         thread = self.turns[at].message.thread
         for earlier in range(at - 1, -1, -1):
             before = self.turns[earlier]
-            mine = before.message.thread == thread or before.message.block_id == thread
+            mine = thread in (before.message.thread, before.message.block_id)
             if mine and before.person != self.turns[at].person and before.has(*OPENERS, Act.STATE):
                 return earlier
         return self._place.get(thread)
@@ -94,7 +99,7 @@ class Talk:
             if before.person == me or not before.moves or before.listens:
                 continue
             seen += 1
-            if seen == 1 and before.has(Act.STATE) or before.has(*OPENERS):
+            if (seen == 1 and before.has(Act.STATE)) or before.has(*OPENERS):
                 return earlier
             if seen >= _REACH_TURNS:
                 break

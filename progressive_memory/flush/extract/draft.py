@@ -53,7 +53,9 @@ def _when(message: Message) -> datetime:
     return message.at
 
 
-def voices(confirmations: Iterable[Confirmation], but: Iterable[Person]) -> tuple[Confirmation, ...]:
+def voices(
+    confirmations: Iterable[Confirmation], but: Iterable[Person]
+) -> tuple[Confirmation, ...]:
     """Each person's first confirmation, those of `but` left out."""
     seen = {person.sender for person in but}
     found: list[Confirmation] = []

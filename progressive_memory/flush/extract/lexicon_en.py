@@ -114,10 +114,14 @@ TALK = (
     cue(
         Act.DECIDE,
         r"\b(?:we|the (?:team|group)|everyone)(?:'ve| have)?(?: all| just| already| now)? "
-        r"(?:agreed|agree|decided|resolved|settled)(?: (?:to|on|that|upon|in favou?r of))+ " + _BODY,
+        r"(?:agreed|agree|decided|resolved|settled)(?: (?:to|on|that|upon|in favou?r of))+ "
+        + _BODY,
     ),
     cue(Act.DECIDE, r"\bi(?:'ve| have)? decided (?:to|that|on) " + _BODY),
-    cue(Act.DECIDE, r"^(?:it(?:'s| is| was| has been)) (?:decided|agreed|settled) (?:to|that) " + _BODY),
+    cue(
+        Act.DECIDE,
+        r"^(?:it(?:'s| is| was| has been)) (?:decided|agreed|settled) (?:to|that) " + _BODY,
+    ),
     cue(Act.DECIDE, r"^(?:so |ok(?:ay)?,? )?we(?:'re| are) going with " + _BODY),
     cue(
         Act.DECIDE,
@@ -125,7 +129,10 @@ TALK = (
         r"freeze|spec|schema|plan)(?: (?:is|are|has been|have been))?(?: now)? "
         r"(?:locked|frozen|fixed|final|set(?: first)?|freeze)\s*:.*)$",
     ),
-    cue(Act.DECIDE, r"^set (?P<body>(?:the )?(?:[\w-]+ )?(?:metrics|targets|criteria|goals)(?: first)?\s*:.*)$"),
+    cue(
+        Act.DECIDE,
+        r"^set (?P<body>(?:the )?(?:[\w-]+ )?(?:metrics|targets|criteria|goals)(?: first)?\s*:.*)$",
+    ),
     cue(Act.DECIDE, r"^(?P<body>[\w-]+(?: [\w-]+)? freeze\s*:.*)$"),
     cue(
         Act.PROPOSE,
@@ -145,7 +152,8 @@ TALK = (
     cue(
         Act.PROPOSE,
         r"^(?:so |then |and |but |i think |i guess |i feel |i'd say |imo,? )*"
-        r"we (?:should|ought to|might want to|'d better) (?:probably |just |also |really )*" + _BODY,
+        r"we (?:should|ought to|might want to|'d better) (?:probably |just |also |really )*"
+        + _BODY,
     ),
     cue(
         Act.PROPOSE,
@@ -159,8 +167,14 @@ TALK = (
         r"do we (?:still )?(?:want|need)) (?:we |i )?(?P<body>[^?]+)\?",
     ),
     cue(Act.ASK_WHETHER, r"^(?:can|could) we (?P<body>[^?]+)\?"),
-    cue(Act.ASK_WHETHER, r"^(?:any(?:one|body)? )(?:against|objections? to|opposed to) (?P<body>[^?]+)\?"),
-    cue(Act.ASK_WHETHER, r"^(?P<body>[^?]+?)[,;.:] (?:is that (?:ok(?:ay)?|right)|ok(?:ay)?|right|agreed|thoughts)\s*\?"),
+    cue(
+        Act.ASK_WHETHER,
+        r"^(?:any(?:one|body)? )(?:against|objections? to|opposed to) (?P<body>[^?]+)\?",
+    ),
+    cue(
+        Act.ASK_WHETHER,
+        r"^(?P<body>[^?]+?)[,;.:] (?:is that (?:ok(?:ay)?|right)|ok(?:ay)?|right|agreed|thoughts)\s*\?",
+    ),
     cue(
         Act.OPEN,
         r"(?P<body>.*)\b(?:tbd|to be (?:decided|determined|discussed)|(?:still )?(?:an )?open question|"
@@ -218,74 +232,182 @@ TALK = (
 )
 
 WORK = (
-    cue(Act.BLOCKED, r"^(?P<body>.+?),? (?:is|are|'s|'re|was|got|remains?)(?: still| now| currently)? "
-                     r"(?:blocked|stalled|held up|stuck) (?:by|on|because of|waiting (?:on|for)|until) (?P<cause>.+)$"),
-    cue(Act.BLOCKED, r"\b(?:i(?:'m| am)|we(?:'re| are))(?: still| currently)? (?:blocked|stuck)"
-                     r"(?: (?:by|on|at|waiting (?:on|for)|because of) (?P<cause>.+))?$"),
-    cue(Act.BLOCKED, r"\b(?:can(?:no|')t|unable to) (?P<body>(?:proceed|continue|move forward|start|finish|merge|"
-                     r"release|deploy|ship|test|build|publish)\b.*?) (?:until|without|because|as|since) (?P<cause>.+)$"),
-    cue(Act.BLOCKED, r"^(?:i(?:'m| am)|we(?:'re| are))? ?(?:still )?waiting (?:on|for) (?P<cause>.+?) "
-                     r"(?:to|before) (?P<body>.+)$"),
+    cue(
+        Act.BLOCKED,
+        r"^(?P<body>.+?),? (?:is|are|'s|'re|was|got|remains?)(?: still| now| currently)? "
+        r"(?:blocked|stalled|held up|stuck) (?:by|on|because of|waiting (?:on|for)|until) (?P<cause>.+)$",
+    ),
+    cue(
+        Act.BLOCKED,
+        r"\b(?:i(?:'m| am)|we(?:'re| are))(?: still| currently)? (?:blocked|stuck)"
+        r"(?: (?:by|on|at|waiting (?:on|for)|because of) (?P<cause>.+))?$",
+    ),
+    cue(
+        Act.BLOCKED,
+        r"\b(?:can(?:no|')t|unable to) (?P<body>(?:proceed|continue|move forward|start|finish|merge|"
+        r"release|deploy|ship|test|build|publish)\b.*?) (?:until|without|because|as|since) (?P<cause>.+)$",
+    ),
+    cue(
+        Act.BLOCKED,
+        r"^(?:i(?:'m| am)|we(?:'re| are))? ?(?:still )?waiting (?:on|for) (?P<cause>.+?) "
+        r"(?:to|before) (?P<body>.+)$",
+    ),
     cue(Act.UNBLOCKED, r"^(?P<body>.*?)\b(?:unblocked|no longer blocked|not blocked any ?more)\b"),
-    cue(Act.ROLE_END, r"^" + _WHO + r" (?:is|are|will be) (?:no longer|stepping down|stepping back|leaving)\b(?P<body>.*)$"),
-    cue(Act.ROLE, r"^" + _WHO + r" (?:will (?:now )?|is (?:now |going to )?|takes |to )?"
-                  r"(?:own|owns|be responsible for|responsible for|in charge of|take over|takes over|taking over|"
-                  r"lead|leads|leading|be the|the new|our new|be our|serve as|act as|acting as|point person for|"
-                  r"be in charge of|on call for|the contact for|the lead for|the owner of|the maintainer of|"
-                  r"now the|now our)\b ?" + _BODY),
-    cue(Act.ROLE, r"^(?:i'?ll|i will|i'?m going to|i can)(?: now| from now on)? "
-                  r"(?:own|be responsible for|be in charge of|take over|take the role of|be the|act as|serve as|"
-                  r"be on call for) " + _BODY),
-    cue(Act.TAKE, r"\bi(?:'ll| will|'m going to| am going to|'m gonna)(?: first| also| now| then| go| go ahead and| just|"
-                  r" conveniently| immediately| quickly| start by| try to)* (?!(?:" + _IDLE + r")\b)" + _BODY),
-    cue(Act.TAKE, r"\bi(?:'ll| will)(?: also| first| then)? (?:handle|take care of|take on|pick up|take|do|own|tackle|work on) " + _BODY),
-    cue(Act.TAKE, r"\bi can (?:take(?: on| over| care of)?|do|handle|write|pick up|work on|tackle|own|volunteer to) " + _BODY),
+    cue(
+        Act.ROLE_END,
+        r"^"
+        + _WHO
+        + r" (?:is|are|will be) (?:no longer|stepping down|stepping back|leaving)\b(?P<body>.*)$",
+    ),
+    cue(
+        Act.ROLE,
+        r"^" + _WHO + r" (?:will (?:now )?|is (?:now |going to )?|takes |to )?"
+        r"(?:own|owns|be responsible for|responsible for|in charge of|take over|takes over|taking over|"
+        r"lead|leads|leading|be the|the new|our new|be our|serve as|act as|acting as|point person for|"
+        r"be in charge of|on call for|the contact for|the lead for|the owner of|the maintainer of|"
+        r"now the|now our)\b ?" + _BODY,
+    ),
+    cue(
+        Act.ROLE,
+        r"^(?:i'?ll|i will|i'?m going to|i can)(?: now| from now on)? "
+        r"(?:own|be responsible for|be in charge of|take over|take the role of|be the|act as|serve as|"
+        r"be on call for) " + _BODY,
+    ),
+    cue(
+        Act.TAKE,
+        r"\bi(?:'ll| will|'m going to| am going to|'m gonna)(?: first| also| now| then| go| go ahead and| just|"
+        r" conveniently| immediately| quickly| start by| try to)* (?!(?:" + _IDLE + r")\b)" + _BODY,
+    ),
+    cue(
+        Act.TAKE,
+        r"\bi(?:'ll| will)(?: also| first| then)? (?:handle|take care of|take on|pick up|take|do|own|tackle|work on) "
+        + _BODY,
+    ),
+    cue(
+        Act.TAKE,
+        r"\bi can (?:take(?: on| over| care of)?|do|handle|write|pick up|work on|tackle|own|volunteer to) "
+        + _BODY,
+    ),
     cue(Act.TAKE, r"\bi (?:plan|intend|volunteer|promise) to " + _BODY),
-    cue(Act.TAKE, r"^(?:i(?:'m| am))(?: still| now| currently| already)? (?=(?:" + _WORK_ING + r")\b)" + _BODY),
+    cue(
+        Act.TAKE,
+        r"^(?:i(?:'m| am))(?: still| now| currently| already)? (?=(?:"
+        + _WORK_ING
+        + r")\b)"
+        + _BODY,
+    ),
     cue(Act.TAKE, r"^i(?: first| also)? (?=(?:" + _WORK_NOW + r")\b)" + _BODY),
     cue(Act.TAKE, r"^(?:it's|that's|this is) on my (?:plate|list|todo)"),
-    cue(Act.ASSIGN, r"^(?:action(?: item)?|todo)\s*[:–-]\s*" + _WHO + r"(?: to| will|:|,) " + _BODY),
-    cue(Act.ASSIGN, r"^@?" + _WHO + r"[,:]? (?:can|could|will|would) you (?:please |also )?" + _BODY),
-    cue(Act.ASSIGN, r"^(?:can|could|will|would) you (?:please |also )?(?P<body>[^?]+)\?? ?@(?P<who>\S+)"),
-    cue(Act.ASSIGN, r"^@?" + _WHO + r"[,:]? (?:please|pls|take (?:a|an|that) (?:note|action)) " + _BODY),
-    cue(Act.ASSIGN, r"^" + _WHO + r" (?:to|will|handles?|is going to|updates?|defines?|modifies|takes?) " + _BODY),
-    cue(Act.DONE, r"\b(?:i|we)(?:'ve| have| had)?(?: just| also| already| now| since| finally| then)* "
-                  r"(?P<body>(?:" + _WORK_PAST + r")\b.*)$"),
-    cue(Act.DONE, r"^(?P<body>(?:the |our |my |a |an )?[^,;]{3,80}?) (?:is|are|has been|have been|was|were|has|have)"
-                  r"(?: all| just| now| already| finally| also| fully)* (?=(?:" + _DONE_STATE + r")\b)(?P<rest>.+)$"),
+    cue(
+        Act.ASSIGN, r"^(?:action(?: item)?|todo)\s*[:–-]\s*" + _WHO + r"(?: to| will|:|,) " + _BODY
+    ),
+    cue(
+        Act.ASSIGN, r"^@?" + _WHO + r"[,:]? (?:can|could|will|would) you (?:please |also )?" + _BODY
+    ),
+    cue(
+        Act.ASSIGN,
+        r"^(?:can|could|will|would) you (?:please |also )?(?P<body>[^?]+)\?? ?@(?P<who>\S+)",
+    ),
+    cue(
+        Act.ASSIGN,
+        r"^@?" + _WHO + r"[,:]? (?:please|pls|take (?:a|an|that) (?:note|action)) " + _BODY,
+    ),
+    cue(
+        Act.ASSIGN,
+        r"^"
+        + _WHO
+        + r" (?:to|will|handles?|is going to|updates?|defines?|modifies|takes?) "
+        + _BODY,
+    ),
+    cue(
+        Act.DONE,
+        r"\b(?:i|we)(?:'ve| have| had)?(?: just| also| already| now| since| finally| then)* "
+        r"(?P<body>(?:" + _WORK_PAST + r")\b.*)$",
+    ),
+    cue(
+        Act.DONE,
+        r"^(?P<body>(?:the |our |my |a |an )?[^,;]{3,80}?) (?:is|are|has been|have been|was|were|has|have)"
+        r"(?: all| just| now| already| finally| also| fully)* (?=(?:"
+        + _DONE_STATE
+        + r")\b)(?P<rest>.+)$",
+    ),
     cue(Act.DONE, r"^(?:all )?(?:done|finished|completed)\b[:,. ]*(?P<body>.*)$"),
     cue(Act.DONE, r"^(?P<body>(?:just )?(?:" + _WORK_PAST + r") .+)$"),
-    cue(Act.DONE, r"^(?P<body>[\w /+&-]{3,60}? (?:completed|merged|released|deployed|online|passed|launched|done|live|ready))"
-                  r"(?=[.,;! ]|$)"),
+    cue(
+        Act.DONE,
+        r"^(?P<body>[\w /+&-]{3,60}? (?:completed|merged|released|deployed|online|passed|launched|done|live|ready))"
+        r"(?=[.,;! ]|$)",
+    ),
 )
 
 TROUBLE = (
-    cue(Act.CLOSED, r"\b(?:issue (?:is )?(?:now )?(?:closed|resolved)|closing(?: it| this)?(?=[.! ]*$)|"
-                    r"(?:no longer|didn'?t|does not|doesn'?t|not) (?:occurs?|reproduce|happening|reproducible)|case closed)\b"),
-    cue(Act.CORRECT, r"^(?:correction|actually|i was wrong|my mistake|i stand corrected|oops)\b[:,. -]*" + _BODY),
-    cue(Act.FIX, r"^(?:fixed|solved|resolved|mystery solved|got it working|found (?:it|the fix))\b(?P<how>\s*[:,.–—-]*\s*)(?P<body>.*)$"),
-    cue(Act.FIX, r"\b(?:i(?:'ve| have)?|we(?:'ve| have)?)(?: just| finally| already)* (?:fixed|solved|worked around|resolved) "
-                 r"(?:it|this|that|the \w+(?: \w+)?)\b(?: by| with|:| -)? ?(?P<body>.*)$"),
-    cue(Act.FIX, r"^(?P<body>.+?) (?:fixed|fixes|solved|solves|did the trick|resolved|resolves)(?: (?:it|this|that|the .+))?[.! ]*$"),
-    cue(Act.CAUSE, r"\b(?:root cause|the cause|the (?:real )?(?:problem|issue|reason)|culprit)(?: (?:is|was|turned out to be))"
-                   r"(?: that)?\s*:? " + _BODY),
+    cue(
+        Act.CLOSED,
+        r"\b(?:issue (?:is )?(?:now )?(?:closed|resolved)|closing(?: it| this)?(?=[.! ]*$)|"
+        r"(?:no longer|didn'?t|does not|doesn'?t|not) (?:occurs?|reproduce|happening|reproducible)|case closed)\b",
+    ),
+    cue(
+        Act.CORRECT,
+        r"^(?:correction|actually|i was wrong|my mistake|i stand corrected|oops)\b[:,. -]*" + _BODY,
+    ),
+    cue(
+        Act.FIX,
+        r"^(?:fixed|solved|resolved|mystery solved|got it working|found (?:it|the fix))\b(?P<how>\s*[:,.–—-]*\s*)(?P<body>.*)$",
+    ),
+    cue(
+        Act.FIX,
+        r"\b(?:i(?:'ve| have)?|we(?:'ve| have)?)(?: just| finally| already)* (?:fixed|solved|worked around|resolved) "
+        r"(?:it|this|that|the \w+(?: \w+)?)\b(?: by| with|:| -)? ?(?P<body>.*)$",
+    ),
+    cue(
+        Act.FIX,
+        r"^(?P<body>.+?) (?:fixed|fixes|solved|solves|did the trick|resolved|resolves)(?: (?:it|this|that|the .+))?[.! ]*$",
+    ),
+    cue(
+        Act.CAUSE,
+        r"\b(?:root cause|the cause|the (?:real )?(?:problem|issue|reason)|culprit)(?: (?:is|was|turned out to be))"
+        r"(?: that)?\s*:? " + _BODY,
+    ),
     cue(Act.CAUSE, r"^(?:issue|problem|bug) ?#?\d* ?(?:cause|reason)s?\s*:\s*" + _BODY),
     cue(Act.CAUSE, r"\b(?:turns out|turned out|it turns out)(?: that)?,? " + _BODY),
-    cue(Act.CAUSE, r"^(?:that'?s |it'?s |it was |probably |this is |this was )?(?:because|caused by|due to) " + _BODY),
-    cue(Act.REMEDY, r"^(?:the )?(?:solution|fix|workaround|remedy|answer|resolution)(?: approach| idea| is)?\s*:? " + _BODY),
-    cue(Act.GUESS, r"\b(?:i|we) (?:first |initially |originally )?(?:thought|assumed|suspected|figured|believed)"
-                   r"(?: (?:it|that|this))?(?: (?:was|were|is|had to be))? (?P<body>[^,.;]+)"),
-    cue(Act.WORKED, r"^(?:thanks[,!. ]*)?(?:that|it|this)(?:'s)? (?:worked|works|did it|did the trick|fixed it|helped)\b"),
-    cue(Act.ATTEMPT, r"^(?P<body>(?:i |we )?(?:tried |attempted )?.+?) (?:did nothing|didn'?t (?:help|work|fix (?:it|that))|"
-                     r"had no effect|made no difference|to no avail|without (?:success|luck))\b"),
+    cue(
+        Act.CAUSE,
+        r"^(?:that'?s |it'?s |it was |probably |this is |this was )?(?:because|caused by|due to) "
+        + _BODY,
+    ),
+    cue(
+        Act.REMEDY,
+        r"^(?:the )?(?:solution|fix|workaround|remedy|answer|resolution)(?: approach| idea| is)?\s*:? "
+        + _BODY,
+    ),
+    cue(
+        Act.GUESS,
+        r"\b(?:i|we) (?:first |initially |originally )?(?:thought|assumed|suspected|figured|believed)"
+        r"(?: (?:it|that|this))?(?: (?:was|were|is|had to be))? (?P<body>[^,.;]+)",
+    ),
+    cue(
+        Act.WORKED,
+        r"^(?:thanks[,!. ]*)?(?:that|it|this)(?:'s)? (?:worked|works|did it|did the trick|fixed it|helped)\b",
+    ),
+    cue(
+        Act.ATTEMPT,
+        r"^(?P<body>(?:i |we )?(?:tried |attempted )?.+?) (?:did nothing|didn'?t (?:help|work|fix (?:it|that))|"
+        r"had no effect|made no difference|to no avail|without (?:success|luck))\b",
+    ),
     cue(Act.ATTEMPT, r"^(?:i|we)(?:'ve| have)? (?:already )?tried (?P<body>.+)$"),
-    cue(Act.PROBLEM, r"^(?:found an? (?:issue|problem|bug)|issue found|problem|bug|minor issue|issue|there(?:'s| is) an? "
-                     r"(?:issue|problem|bug)(?: with)?|monitoring alert|alert)\b\s*[:,-]*\s*" + _BODY),
-    cue(Act.PROBLEM, r"^(?P<body>.*\b(?:fails?|failing|failed|failure|crash(?:es|ed|ing)?|broken|breaks?|broke|throws?|"
-                     r"errors? out|error|exception|timed? ?out|timeouts?|hangs?|hanging|leak(?:s|ed|ing)?|lost|missing|"
-                     r"misalign\w*|mis(?:interpret|recogni[sz])\w*|doesn'?t work|don'?t work|not working|won'?t (?:start|build|boot|load)|"
-                     r"spik(?:e[sd]?|ing)|regress(?:ion|ed)|oom|segfault|corrupt\w*|stale|wrong (?:result|value|output)|out of memory|"
-                     r"bug|incorrect(?:ly)?|mistakenly|inconsistent|too slow|duplicat(?:ed|es)|500s?|404s?|502|denied|refused)\b.*)$"),
+    cue(
+        Act.PROBLEM,
+        r"^(?:found an? (?:issue|problem|bug)|issue found|problem|bug|minor issue|issue|there(?:'s| is) an? "
+        r"(?:issue|problem|bug)(?: with)?|monitoring alert|alert)\b\s*[:,-]*\s*" + _BODY,
+    ),
+    cue(
+        Act.PROBLEM,
+        r"^(?P<body>.*\b(?:fails?|failing|failed|failure|crash(?:es|ed|ing)?|broken|breaks?|broke|throws?|"
+        r"errors? out|error|exception|timed? ?out|timeouts?|hangs?|hanging|leak(?:s|ed|ing)?|lost|missing|"
+        r"misalign\w*|mis(?:interpret|recogni[sz])\w*|doesn'?t work|don'?t work|not working|won'?t (?:start|build|boot|load)|"
+        r"spik(?:e[sd]?|ing)|regress(?:ion|ed)|oom|segfault|corrupt\w*|stale|wrong (?:result|value|output)|out of memory|"
+        r"bug|incorrect(?:ly)?|mistakenly|inconsistent|too slow|duplicat(?:ed|es)|500s?|404s?|502|denied|refused)\b.*)$",
+    ),
 )
 
 LEXICON = Lexicon(
@@ -306,7 +428,10 @@ LEXICON = Lexicon(
         r"subject to|contingent on|until)\b",
         re.IGNORECASE,
     ),
-    question=re.compile(r"\?\s*$|^(?:who|what|which|when|where|why|how|is there|are there|does|did|any(?:one|body)?)\b.*\?", re.I),
+    question=re.compile(
+        r"\?\s*$|^(?:who|what|which|when|where|why|how|is there|are there|does|did|any(?:one|body)?)\b.*\?",
+        re.I,
+    ),
     pronoun=re.compile(
         r"\b(?:it|this|that|these|those|they|them|he|she|him|her|his|their|one of (?:them|these)|the (?:same|"
         r"former|latter|above)|here|there|such|so)\b(?! (?:pr|rfc|issue|week|month|year|morning|afternoon|evening|"
@@ -321,7 +446,10 @@ LEXICON = Lexicon(
         r"take care of your health|hard work|bathroom|my (?:kid|wife|husband|cat|dog))\b",
         re.IGNORECASE,
     ),
-    doubtful=re.compile(r"^(?:sure|yeah|right|ok|okay|yes|great)\s*(?:\.{2,}|…)|yeah,? right|sure,? (?:whatever|jan)|/s$", re.I),
+    doubtful=re.compile(
+        r"^(?:sure|yeah|right|ok|okay|yes|great)\s*(?:\.{2,}|…)|yeah,? right|sure,? (?:whatever|jan)|/s$",
+        re.I,
+    ),
     quoted=re.compile(r"^\S+(?: \S+){0,3} (?:said|wrote|says|schrieb)\s*:"),
     role_noun=re.compile(
         r"\b(?:lead|owner|manager|maintainer|lieutenant|qa|tester|testing|designer|reviewer|on-?call|contact|"

@@ -18,17 +18,15 @@ def loops(talk: Talk, setting: Setting) -> Iterator[Candidate]:
     for turn in talk.turns:
         for move in turn.moves:
             if move.act is Act.BLOCKED and not move.reported:
-                yield from _blocker(talk, move, setting)
+                yield from _blocker(talk, move)
         yield from _open(talk, turn, setting)
 
 
-def _blocker(talk: Talk, move: Move, setting: Setting) -> Iterator[Candidate]:
+def _blocker(talk: Talk, move: Move) -> Iterator[Candidate]:
     title = phrase.title(move.text)
     if not phrase.clear(title) or not (move.cause or move.body):
         return
-    freed = next(
-        (one for one in talk.moves(Act.UNBLOCKED) if one.at > move.at), None
-    )
+    freed = next((one for one in talk.moves(Act.UNBLOCKED) if one.at > move.at), None)
     yield Candidate(
         kind=Kind.BLOCKER,
         title=title,

@@ -49,7 +49,7 @@ def _is_role(move: Move) -> bool:
 def _given(talk: Talk, move: Move, setting: Setting) -> Candidate:
     holders = move.who or (move.person,)
     names = setting.says("、", ", ").join(person.name for person in holders)
-    duty = phrase.duty(move.body, setting.language)
+    duty = phrase.duty(move.body)
     accepting = _accepting(talk, move, holders)
     sure = setting.is_decider(move.person) or bool(accepting)
     return Candidate(
@@ -72,7 +72,9 @@ def _accepting(
     found: list[tuple[Confirmation, Message | None]] = list(response.agreed)
     if response.open_objections():
         return []
-    for turn in talk.answers(move.at):
-        if turn.person in holders and turn.person != move.person and turn.has(*_HOLDS):
-            found.append((Confirmation(turn.person), turn.message))
+    found.extend(
+        (Confirmation(turn.person), turn.message)
+        for turn in talk.answers(move.at)
+        if turn.person in holders and turn.person != move.person and turn.has(*_HOLDS)
+    )
     return found

@@ -17,7 +17,9 @@ from progressive_memory.text.similarity import terms
 _LONGEST_TITLE = {"zh": 64, "en": 140}  # characters
 _SPACE = re.compile(r"\s*\n\s*|\s{2,}")
 _MENTION = re.compile(r"(?:^|\s)@(?:all|here|channel|everyone|所有人)\b|\s+@\S+(?=[\s。.!?]*$)")
-_EMOJI = re.compile(r"[\U0001f300-\U0001faff\u2600-\u26ff\u2705\u270a-\u270d]\ufe0f?|(?:^|\s)[:;]-?[)(DPp]\)?(?=\s|$|[.,])")
+_EMOJI = re.compile(
+    r"[\U0001f300-\U0001faff\u2600-\u26ff\u2705\u270a-\u270d]\ufe0f?|(?:^|\s)[:;]-?[)(DPp]\)?(?=\s|$|[.,])"
+)
 _TRIM = " \t,，.。;；:：!！?？、~～-–—*_`"
 _DATE = r"\d{4}-\d{2}-\d{2}(?:[T~/–-][^）)]*)?"
 _ABSOLUTE = re.compile(
@@ -36,7 +38,10 @@ _LEAD_EN = re.compile(
     r"like|maybe|perhaps|you know|the idea is (?:to|that)|it is|it's|there is|there's)\b[ ,]*)+",
     re.IGNORECASE,
 )
-_TAIL_EN = re.compile(r"[ ,]+(?:then|too|though|tho|please|pls|now|as well|at least|i think|i guess|for now|again|right)$", re.I)
+_TAIL_EN = re.compile(
+    r"[ ,]+(?:then|too|though|tho|please|pls|now|as well|at least|i think|i guess|for now|again|right)$",
+    re.I,
+)
 _LEAD_ZH = re.compile(
     r"^(?:(?:那么?|然后|所以|但是?|不过|而且|另外|首先|其实|就是|还有|请|麻烦|我们?|咱们?|大家|这边|下|一下|问下|问一下|"
     r"我问一句|对了|哦对|同时|顺便|顺手)[，,：:、\s]*)+"
@@ -45,7 +50,9 @@ _TAIL_ZH = re.compile(r"(?:了吧|吧|哈|呀|啊|哦|嘛|呢|喽|啦|一下)$")
 _WHETHER_ZH = re.compile(
     r"要不要|是不是要|是否(?:要|需要)?|该不该|需不需要|用不用|能不能|能否|可不可以|有没有必要|还要不要|值不值得"
 )
-_MOVED_ZH = re.compile(r"^(?:把|将)(?P<what>[^，。]{1,24}?)(?:也|都|再)?(?P<verb>换|改|迁|切|升|搬|拆|合|放|挪|移|转|做|用)(?P<rest>.+)$")
+_MOVED_ZH = re.compile(
+    r"^(?:把|将)(?P<what>[^，。]{1,24}?)(?:也|都|再)?(?P<verb>换|改|迁|切|升|搬|拆|合|放|挪|移|转|做|用)(?P<rest>.+)$"
+)
 _FIRST_PERSON = re.compile(r"\b(?:I|I'm|I'll|I've|I'd|my|mine|me|myself)\b|我(?!们)")
 
 
@@ -104,7 +111,11 @@ def whether(text: str) -> str:
     line = _LEAD_ZH.sub("", plain(text))
     if not ZH.script.search(line):
         line = _TAIL_EN.sub("", line)
-        return line if line.lower().startswith("whether") else f"Whether to {line[:1].lower()}{line[1:]}"
+        return (
+            line
+            if line.lower().startswith("whether")
+            else f"Whether to {line[:1].lower()}{line[1:]}"
+        )
     hit = _WHETHER_ZH.search(line)
     if hit is None:
         return line + "（是否）" if "是否" not in line else line
@@ -208,6 +219,19 @@ def carried_out(statement: str, verb: str) -> str:
     return f"{statement}：{verb}" if ZH.script.search(statement) else f"{statement}: {verb}"
 
 
+_REASON = re.compile(
+    r"(?:, (?=(?:the|it|this|that|we|since|because|as|so|which|there|otherwise)\b)| (?:because|since) |"
+    r"[，,](?=因为|由于|毕竟|否则|不然|这样)).*$",
+    re.IGNORECASE,
+)
+
+
+def without_reason(statement: str) -> str:
+    """The statement without the reason given after it, when enough is left."""
+    head = _REASON.sub("", statement)
+    return head if len(terms(head)) >= 2 else statement
+
+
 def headline(text: str) -> str:
     """A short title for a trouble: its first clause."""
     line = title(text)
@@ -219,14 +243,18 @@ _DUTY_ZH = re.compile(r"^(?P<duty>[^，,。；;]+)(?P<rest>[，,；;].*)?$")
 _PROXY_ZH = re.compile(r"找(?:他|她|它|TA)")
 
 
-def duty(body: str, language: Language) -> str:
+def duty(body: str) -> str:
     """What a role is, in a phrase: `测试，上线前找她验收` → `测试负责人，上线前验收`."""
     line = plain(body)
     if not ZH.script.search(line):
         return re.sub(r"^(?:the|our|a|an|for|to) ", "", line, flags=re.IGNORECASE)
     hit = _DUTY_ZH.match(line)
     head, rest = (hit["duty"], hit["rest"] or "") if hit else (line, "")
-    named = head if head.endswith(("人", "经理", "组长", "主管", "员", "总监", "长", "师")) else f"{head}负责人"
+    named = (
+        head
+        if head.endswith(("人", "经理", "组长", "主管", "员", "总监", "长", "师"))
+        else f"{head}负责人"
+    )
     return named + _PROXY_ZH.sub("", rest)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from progressive_memory.domain.candidate import Candidate, Confirmation, Person, Slot, TaskState
 from progressive_memory.domain.entry import Kind
@@ -20,6 +21,17 @@ _SAME_WORK = 0.5
 _STATEMENTS = (Act.PROPOSE, Act.DECIDE, Act.DIRECT)
 
 
+@dataclass(frozen=True)
+class _Work:
+    """A piece of work: who does it, the messages that say so, when it is due, who asked for it."""
+
+    title: str
+    owners: tuple[Person, ...]
+    messages: tuple[Message | None, ...]
+    due: str = ""
+    assigner: Person | None = None
+
+
 def tasks(talk: Talk, setting: Setting) -> Iterator[Candidate]:
     """The tasks of a segment."""
     finished: set[int] = set()
@@ -31,16 +43,14 @@ def tasks(talk: Talk, setting: Setting) -> Iterator[Candidate]:
                 yield from _assigned(talk, turn, move, setting)
     for move in talk.moves(Act.DONE):
         if id(move) not in finished and not move.reported and not move.hedged:
-            yield from _done(move, setting)
+            yield from _done(move)
 
 
 def _earnest(move: Move) -> bool:
     return not (move.reported or move.question or move.conditional)
 
 
-def _taken(
-    talk: Talk, move: Move, setting: Setting, finished: set[int]
-) -> Iterator[Candidate]:
+def _taken(talk: Talk, move: Move, setting: Setting, finished: set[int]) -> Iterator[Candidate]:
     when, what = phrase.due(move.body, setting.language)
     title = phrase.title(what)
     if not _substantial(title):
@@ -50,13 +60,11 @@ def _taken(
     ended = _ended(talk, move, title)
     if ended is not None:
         finished.add(id(ended))
-    yield _task(
-        title,
-        (move.person,),
-        when if ended is None else "",
-        (move.message, ended.message if ended else None),
-        TaskState.OPEN if ended is None else TaskState.DONE,
-    )
+    messages = (move.message, ended.message if ended else None)
+    if ended is None:
+        yield _task(_Work(title, (move.person,), messages, when))
+    else:
+        yield _task(_Work(title, (move.person,), messages), TaskState.DONE)
 
 
 def _object_of(talk: Talk, move: Move, verb: str) -> str:
@@ -91,55 +99,41 @@ def _assigned(talk: Talk, turn: Turn, move: Move, setting: Setting) -> Iterator[
     accepted = _acceptance(talk, turn, move.who)
     if accepted is None and response_to(talk, move.at).withdrawn:
         return
-    yield _task(
-        title,
-        move.who,
-        when,
-        (move.message, accepted),
-        assigner=move.person,
-        confirmed=accepted is not None,
-    )
+    work = _Work(title, move.who, (move.message, accepted), when, move.person)
+    yield _task(work, confirmed=accepted is not None)
 
 
 def _acceptance(talk: Talk, turn: Turn, who: tuple[Person, ...]) -> Message | None:
     """The message in which one of those asked takes it on."""
     for later in talk.turns[turn.moves[0].at + 1 :]:
         answers = talk.target(later.moves[0].at) == turn.moves[0].at if later.moves else False
-        if later.person in who and (answers and later.has(*_ACCEPTS) or later.has(Act.TAKE)):
+        if later.person in who and ((answers and later.has(*_ACCEPTS)) or later.has(Act.TAKE)):
             return later.message
     return None
 
 
-def _done(move: Move, setting: Setting) -> Iterator[Candidate]:
+def _done(move: Move) -> Iterator[Candidate]:
     title = phrase.title(move.body)
     if _substantial(title):
-        yield _task(title, (move.person,), "", (move.message,), TaskState.DONE)
+        yield _task(_Work(title, (move.person,), (move.message,)), TaskState.DONE)
 
 
 def _substantial(title: str) -> bool:
     return phrase.clear(title, _LEAST_TERMS)
 
 
-def _task(
-    title: str,
-    owners: tuple[Person, ...],
-    when: str,
-    messages: tuple[Message | None, ...],
-    state: TaskState = TaskState.OPEN,
-    *,
-    assigner: Person | None = None,
-    confirmed: bool = True,
-) -> Candidate:
-    names = ", ".join(owner.name for owner in owners)
+def _task(work: _Work, state: TaskState = TaskState.OPEN, *, confirmed: bool = True) -> Candidate:
+    names = ", ".join(owner.name for owner in work.owners)
+    accepted = work.assigner is not None and confirmed
     return Candidate(
         kind=Kind.TASK,
-        title=title,
-        evidence=draft.evidence(messages),
-        slot=Slot(title, "state", state),
-        tail=tuple(piece for piece in (names, when) if piece),
+        title=work.title,
+        evidence=draft.evidence(work.messages),
+        slot=Slot(work.title, "state", state),
+        tail=tuple(piece for piece in (names, work.due) if piece),
         state=state,
-        decided_by=(assigner,) if assigner else (),
-        confirmed_by=tuple(Confirmation(owner) for owner in owners) if assigner and confirmed else (),
+        decided_by=(work.assigner,) if work.assigner else (),
+        confirmed_by=tuple(Confirmation(owner) for owner in work.owners) if accepted else (),
         confirmed=confirmed,
         reason="" if confirmed else draft.NOT_ACCEPTED,
     )

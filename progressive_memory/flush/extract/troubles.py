@@ -45,14 +45,14 @@ def _chains(talk: Talk) -> list[_Chain]:
         for move in turn.moves:
             if move.reported or move.question:
                 continue
-            if move.act is Act.PROBLEM and not _goes_on(chains, talk, move):
+            if move.act is Act.PROBLEM and not _goes_on(chains, move):
                 chains.append(_Chain(move))
             elif chains:
                 _add(_chain_for(chains, talk, move), move)
     return chains
 
 
-def _goes_on(chains: list[_Chain], talk: Talk, move: Move) -> bool:
+def _goes_on(chains: list[_Chain], move: Move) -> bool:
     """True when the trouble is the one already told, said again."""
     if not chains or move.at - chains[-1].problem.at > _REACH_TURNS:
         return False

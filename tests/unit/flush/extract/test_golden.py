@@ -1,0 +1,61 @@
+"""The golden chats give the golden candidates: kinds, evidence, people, reasons."""
+
+from __future__ import annotations
+
+from progressive_memory.domain.candidate import Candidate
+from progressive_memory.domain.entry import Field, Kind
+from progressive_memory.flush.extract import rules
+from tests.unit.flush.extract import golden
+
+
+def _row(one: Candidate) -> tuple[object, ...]:
+    return (
+        one.kind,
+        [message.event_id for message in one.evidence],
+        [person.name for person in one.decided_by],
+        [f"{said.person.name}{said.key}" for said in one.confirmed_by],
+        one.reason,
+    )
+
+
+def test_the_chinese_chat_gives_its_five_candidates() -> None:
+    found = rules.extract_all(golden.messages("zh"), language="zh")
+    assert [_row(one) for one in found] == [
+        (Kind.DECISION, ["$z01", "$z02", "$z03"], ["王五"], ["李四", "赵六👍"], ""),
+        (Kind.TASK, ["$z03"], [], [], ""),
+        (Kind.TASK, ["$z05"], [], [], ""),
+        (Kind.OPEN_LOOP, ["$z06"], [], [], ""),
+        (Kind.ROLE, ["$z08", "$z09"], ["王五"], ["孙七"], ""),
+    ]
+
+
+def test_the_chinese_titles_stand_alone() -> None:
+    found = rules.extract_all(golden.messages("zh"), language="zh")
+    assert [(one.title, one.tail) for one in found] == [
+        ("订单库改用 PostgreSQL 16", ()),
+        ("订单库迁移到 PostgreSQL 16", ("李四", "2026-06-01 前")),
+        ("退款接口幂等改造", ("赵六", "2026-05-15 开始")),
+        ("网关是否换成 Rust（王五提出，未定）", ()),
+        ("孙七 — 测试负责人，上线前验收", ()),
+    ]
+
+
+def test_the_english_chat_gives_its_four_candidates() -> None:
+    found = rules.extract_all(golden.messages("en"), language="en")
+    assert [_row(one) for one in found] == [
+        (Kind.FIX, ["$e01", "$e02"], [], [], ""),
+        (Kind.DECISION, ["$e03", "$e04", "$e05"], ["Priya"], ["Maya"], ""),
+        (Kind.BLOCKER, ["$e06"], [], [], ""),
+        (Kind.DECISION, ["$e07"], ["Priya"], [], "nobody_agreed"),
+    ]
+
+
+def test_the_english_fix_keeps_its_wrong_turns() -> None:
+    found = rules.extract_all(golden.messages("en"), language="en")
+    assert dict(found[0].fields) == {
+        Field.CONTEXT: "Push tokens get lost after the 6.2 upgrade, "
+        "Android backup restores stale ones",
+        Field.ATTEMPT: "Clearing its cache",
+        Field.WHY_WRONG: "It was not the server",
+        Field.RIGHT_WAY: "Register the token at every start now, shipped in 6.2.1",
+    }
