@@ -1,0 +1,222 @@
+"""English cues: work and trouble."""
+
+from __future__ import annotations
+
+from progressive_memory.flush.extract.lexicon import Act, cue
+
+_WORK_PAST = (
+    "added|adjusted|applied|bumped|built|changed|checked in|cleaned(?: up)?|cleared|closed|"
+    "committed|compiled|completed|configured|connected|converted|created|deleted|deployed|"
+    "disabled|documented|drafted|dropped|enabled|expanded|extended|finalized|finished|fixed|"
+    "imported|implemented|improved|increased|installed|integrated|landed|launched|locked|"
+    "lowered|made|merged|migrated|moved|opened|patched|ported|posted|prepared|published|pushed|"
+    "raised|rebuilt|reduced|refactored|released|removed|renamed|replaced|reverted|reworked|"
+    "rewrote|rolled out|sent|set up|shipped|split|submitted|supplemented|switched|tagged|tested|"
+    "turned|unified|updated|upgraded|uploaded|wired up|wrote|written"
+)
+_WORK_NOW = (
+    "add|adjust|build|clean up|collect|complete|create|cover|do|draft|extend|file|finish|fix|"
+    "fine-tune|handle|implement|integrate|make|migrate|move|open|organize|post|prepare|provide|"
+    "publish|put|record|reduce|refactor|release|remove|rename|replace|report|review|rewrite|run|"
+    "send|set up|ship|submit|supplement|take over|take care of|test|tighten|update|upgrade|upload|"
+    "work on|write"
+)
+_WORK_ING = (
+    "adding|adjusting|building|cleaning up|collecting|creating|drafting|extending|finishing|"
+    "fixing|implementing|integrating|migrating|moving|organizing|planning|porting|posting|"
+    "preparing|providing|refactoring|releasing|removing|replacing|reviewing|rewriting|setting up|"
+    "supplementing|testing|updating|upgrading|working on|writing"
+)
+_DONE_STATE = (
+    "complete|completed|done|finished|fixed|in place|integrated|launched|live|merged|online|"
+    "deployed|released|shipped|published|ready|resolved|rolled out|set up|up and running|"
+    "operational|uploaded|updated|migrated|closed|created|added|enabled|removed|implemented"
+)
+# What follows "I will" and is no work: the talk itself, coming and going, feelings.
+_IDLE = (
+    "be|say|see|admit|have|bet|guess|let|pass|miss|need|never|not|assume|leave|ask|try to|join|"
+    "go|get back|stop|wait|just say|know|like|love|want|think|probably|mention|note|read|look at|"
+    "take a look|have a look|check|think about|try|defer|stick|keep|always|tell|happily|gladly|"
+    "respond|reply|answer|explain|call|shut up|remember|believe|feel|listen|watch|forget|come|bring"
+)
+_WHO = r"(?P<who>@?[A-Za-z][\w.'-]*(?:(?: and |, ?| & )@?[A-Za-z][\w.'-]*){0,3})"
+_BODY = r"(?P<body>\S.*)"
+
+WORK = (
+    cue(
+        Act.BLOCKED,
+        r"^(?P<body>.+?),? (?:is|are|'s|'re|was|got|remains?)(?: still| now| currently)? "
+        r"(?:blocked|stalled|held up|stuck) (?:by|on|because of|waiting (?:on|for)|until) (?P<cause>.+)$",
+    ),
+    cue(
+        Act.BLOCKED,
+        r"\b(?:i(?:'m| am)|we(?:'re| are))(?: still| currently)? (?:blocked|stuck)"
+        r"(?: (?:by|on|at|waiting (?:on|for)|because of) (?P<cause>.+))?$",
+    ),
+    cue(
+        Act.BLOCKED,
+        r"\b(?:can(?:no|')t|unable to) (?P<body>(?:proceed|continue|move forward|start|finish|merge|"
+        r"release|deploy|ship|test|build|publish)\b.*?) (?:until|without|because|as|since) (?P<cause>.+)$",
+    ),
+    cue(
+        Act.BLOCKED,
+        r"^(?:i(?:'m| am)|we(?:'re| are))? ?(?:still )?waiting (?:on|for) (?P<cause>.+?) "
+        r"(?:to|before) (?P<body>.+)$",
+    ),
+    cue(Act.UNBLOCKED, r"^(?P<body>.*?)\b(?:unblocked|no longer blocked|not blocked any ?more)\b"),
+    cue(
+        Act.ROLE_END,
+        r"^"
+        + _WHO
+        + r" (?:is|are|will be) (?:no longer|stepping down|stepping back|leaving)\b(?P<body>.*)$",
+    ),
+    cue(
+        Act.ROLE,
+        r"^" + _WHO + r" (?:will (?:now )?|is (?:now |going to )?|takes |to )?"
+        r"(?:own|owns|be responsible for|responsible for|in charge of|take over|takes over|taking over|"
+        r"lead|leads|leading|be the|the new|our new|be our|serve as|act as|acting as|point person for|"
+        r"be in charge of|on call for|the contact for|the lead for|the owner of|the maintainer of|"
+        r"now the|now our)\b ?" + _BODY,
+    ),
+    cue(
+        Act.ROLE,
+        r"^(?:i'?ll|i will|i'?m going to|i can)(?: now| from now on)? "
+        r"(?:own|be responsible for|be in charge of|take over|take the role of|be the|act as|serve as|"
+        r"be on call for) " + _BODY,
+    ),
+    cue(
+        Act.TAKE,
+        r"\bi(?:'ll| will|'m going to| am going to|'m gonna)(?: first| also| now| then| go| go ahead and| just|"
+        r" conveniently| immediately| quickly| start by| try to)* (?!(?:" + _IDLE + r")\b)" + _BODY,
+    ),
+    cue(
+        Act.TAKE,
+        r"\bi(?:'ll| will)(?: also| first| then)? (?:handle|take care of|take on|pick up|take|do|own|tackle|work on) "
+        + _BODY,
+    ),
+    cue(
+        Act.TAKE,
+        r"\bi can (?:take(?: on| over| care of)?|do|handle|write|pick up|work on|tackle|own|volunteer to) "
+        + _BODY,
+    ),
+    cue(Act.TAKE, r"\bi (?:plan|intend|volunteer|promise) to " + _BODY),
+    cue(
+        Act.TAKE,
+        r"^(?:i(?:'m| am))(?: still| now| currently| already)? (?=(?:"
+        + _WORK_ING
+        + r")\b)"
+        + _BODY,
+    ),
+    cue(Act.TAKE, r"^i(?: first| also)? (?=(?:" + _WORK_NOW + r")\b)" + _BODY),
+    cue(Act.TAKE, r"^(?:it's|that's|this is) on my (?:plate|list|todo)"),
+    cue(
+        Act.ASSIGN, r"^(?:action(?: item)?|todo)\s*[:–-]\s*" + _WHO + r"(?: to| will|:|,) " + _BODY
+    ),
+    cue(
+        Act.ASSIGN, r"^@?" + _WHO + r"[,:]? (?:can|could|will|would) you (?:please |also )?" + _BODY
+    ),
+    cue(
+        Act.ASSIGN,
+        r"^(?:can|could|will|would) you (?:please |also )?(?P<body>[^?]+)\?? ?@(?P<who>\S+)",
+    ),
+    cue(
+        Act.ASSIGN,
+        r"^@?" + _WHO + r"[,:]? (?:please|pls|take (?:a|an|that) (?:note|action)) " + _BODY,
+    ),
+    cue(
+        Act.ASSIGN,
+        r"^"
+        + _WHO
+        + r" (?:to|will|handles?|is going to|updates?|defines?|modifies|takes?) "
+        + _BODY,
+    ),
+    cue(
+        Act.DONE,
+        r"\b(?:i|we)(?:'ve| have| had)?(?: just| also| already| now| since| finally| then)* "
+        r"(?P<body>(?:" + _WORK_PAST + r")\b.*)$",
+    ),
+    cue(
+        Act.DONE,
+        r"^(?P<body>(?:the |our |my |a |an )?[^,;]{3,80}?) (?:is|are|has been|have been|was|were|has|have)"
+        r"(?: all| just| now| already| finally| also| fully)* (?=(?:"
+        + _DONE_STATE
+        + r")\b)(?P<rest>.+)$",
+    ),
+    cue(Act.DONE, r"^(?:all )?(?:done|finished|completed)\b[:,. ]*(?P<body>.*)$"),
+    cue(Act.DONE, r"^(?P<body>(?:just )?(?:" + _WORK_PAST + r") .+)$"),
+    cue(
+        Act.DONE,
+        r"^(?P<body>[\w /+&-]{3,60}? (?:completed|merged|released|deployed|online|passed|launched|done|live|ready))"
+        r"(?=[.,;! ]|$)",
+    ),
+)
+
+TROUBLE = (
+    cue(
+        Act.CLOSED,
+        r"\b(?:issue (?:is )?(?:now )?(?:closed|resolved)|closing(?: it| this)?(?=[.! ]*$)|"
+        r"(?:no longer|didn'?t|does not|doesn'?t|not) (?:occurs?|reproduce|happening|reproducible)|case closed)\b",
+    ),
+    cue(
+        Act.CORRECT,
+        r"^(?:correction|actually|i was wrong|my mistake|i stand corrected|oops)\b[:,. -]*" + _BODY,
+    ),
+    cue(
+        Act.FIX,
+        r"^(?:fixed|solved|resolved|mystery solved|got it working|found (?:it|the fix))\b(?P<how>\s*[:,.–—-]*\s*)(?P<body>.*)$",
+    ),
+    cue(
+        Act.FIX,
+        r"\b(?:i(?:'ve| have)?|we(?:'ve| have)?)(?: just| finally| already)* (?:fixed|solved|worked around|resolved) "
+        r"(?:it|this|that|the \w+(?: \w+)?)\b(?: by| with|:| -)? ?(?P<body>.*)$",
+    ),
+    cue(
+        Act.FIX,
+        r"^(?P<body>.+?) (?:fixed|fixes|solved|solves|did the trick|resolved|resolves)(?: (?:it|this|that|the .+))?[.! ]*$",
+    ),
+    cue(
+        Act.CAUSE,
+        r"\b(?:root cause|the cause|the (?:real )?(?:problem|issue|reason)|culprit)(?: (?:is|was|turned out to be))"
+        r"(?: that)?\s*:? " + _BODY,
+    ),
+    cue(Act.CAUSE, r"^(?:issue|problem|bug) ?#?\d* ?(?:cause|reason)s?\s*:\s*" + _BODY),
+    cue(Act.CAUSE, r"\b(?:turns out|turned out|it turns out)(?: that)?,? " + _BODY),
+    cue(
+        Act.CAUSE,
+        r"^(?:that'?s |it'?s |it was |probably |this is |this was )?(?:because|caused by|due to) "
+        + _BODY,
+    ),
+    cue(
+        Act.REMEDY,
+        r"^(?:the )?(?:solution|fix|workaround|remedy|answer|resolution)(?: approach| idea| is)?\s*:? "
+        + _BODY,
+    ),
+    cue(
+        Act.GUESS,
+        r"\b(?:i|we) (?:first |initially |originally )?(?:thought|assumed|suspected|figured|believed)"
+        r"(?: (?:it|that|this))?(?: (?:was|were|is|had to be))? (?P<body>[^,.;]+)",
+    ),
+    cue(
+        Act.WORKED,
+        r"^(?:thanks[,!. ]*)?(?:that|it|this)(?:'s)? (?:worked|works|did it|did the trick|fixed it|helped)\b",
+    ),
+    cue(
+        Act.ATTEMPT,
+        r"^(?P<body>(?:i |we )?(?:tried |attempted )?.+?) (?:did nothing|didn'?t (?:help|work|fix (?:it|that))|"
+        r"had no effect|made no difference|to no avail|without (?:success|luck))\b",
+    ),
+    cue(Act.ATTEMPT, r"^(?:i|we)(?:'ve| have)? (?:already )?tried (?P<body>.+)$"),
+    cue(
+        Act.PROBLEM,
+        r"^(?:found an? (?:issue|problem|bug)|issue found|problem|bug|minor issue|issue|there(?:'s| is) an? "
+        r"(?:issue|problem|bug)(?: with)?|monitoring alert|alert)\b\s*[:,-]*\s*" + _BODY,
+    ),
+    cue(
+        Act.PROBLEM,
+        r"^(?P<body>.*\b(?:fails?|failing|failed|failure|crash(?:es|ed|ing)?|broken|breaks?|broke|throws?|"
+        r"errors? out|error|exception|timed? ?out|timeouts?|hangs?|hanging|leak(?:s|ed|ing)?|lost|missing|"
+        r"misalign\w*|mis(?:interpret|recogni[sz])\w*|doesn'?t work|don'?t work|not working|won'?t (?:start|build|boot|load)|"
+        r"spik(?:e[sd]?|ing)|regress(?:ion|ed)|oom|segfault|corrupt\w*|stale|wrong (?:result|value|output)|out of memory|"
+        r"bug|incorrect(?:ly)?|mistakenly|inconsistent|too slow|duplicat(?:ed|es)|500s?|404s?|502|denied|refused)\b.*)$",
+    ),
+)
