@@ -13,7 +13,9 @@ from datetime import datetime
 
 @dataclass(frozen=True)
 class CreateNote:
-    """A new note. Where the path exists with other text, it overlaps."""
+    """A new note. Where the path exists with other text, it overlaps, unless more operations on
+    the note follow: then it only makes sure that there is one.
+    """
 
     text: str
 

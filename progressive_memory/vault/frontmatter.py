@@ -1,6 +1,7 @@
 """The YAML block on top of a note: cut, read and edited without touching its other bytes.
 
-Rules: DESIGN §4 "Editing". Nothing here ever dumps YAML. PyYAML is imported when first needed.
+Rules: DESIGN §4 "Editing". Nothing here ever dumps YAML. A block of plain lines, which is what our
+own notes have, is read without PyYAML, so that a recall need not load it.
 """
 
 from __future__ import annotations
@@ -8,15 +9,23 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    pass
+from progressive_memory.domain.problem import Problem
+from progressive_memory.errors import NoteUnwritable
+from progressive_memory.vault.lines import newline_of, split_lines, without_ending
 
 _OPEN = re.compile(r"\ufeff?---[ \t]*(?:\r\n|\n|\r)")
 _CLOSE = re.compile(r"(?:^|(?<=[\r\n]))---[ \t]*(?:\r\n|\n|\r|\Z)")
-_PLAIN = re.compile(r"[^\W\d_][\w \-./()]*(?<! )")
+_PLAIN = r"[^\W\d_][\w./()]*(?:[ \-]+[\w./()]+)*"
+_PLAIN_SCALAR = re.compile(_PLAIN)
+_PLAIN_LINE = re.compile(
+    rf"(?P<key>[A-Za-z_]\w*):[ ]+(?:(?P<value>{_PLAIN}|\d{{1,6}}|\d{{4}}-\d\d-\d\d)"
+    rf"|\[(?P<items>{_PLAIN}(?:, {_PLAIN})*)?\])[ ]*"
+)
 _NOT_TEXT = {"true", "false", "yes", "no", "on", "off", "null", "y", "n"}
+
+Value = str | tuple[str, ...]
+"""A property's value as written: a scalar's text, or a list's; deeper values are their source."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +58,74 @@ def body_start(text: str) -> int:
 
 def scalar(text: str) -> str:
     """`text` as one YAML scalar that also fits inside `[…]`: bare where safe, else quoted."""
-    if _PLAIN.fullmatch(text) and text.casefold() not in _NOT_TEXT:
+    if _PLAIN_SCALAR.fullmatch(text) and text.casefold() not in _NOT_TEXT:
         return text
     return json.dumps(text, ensure_ascii=False)
+
+
+def properties(path: str, text: str) -> tuple[dict[str, Value], Problem | None]:
+    """The values as written (`2026-05-15` stays text); none, and a Problem, for a bad block."""
+    block = find(text)
+    if block is None:
+        return {}, None
+    source = text[block.start : block.end]
+    plain = _plain_properties(source)
+    if plain is not None:
+        return plain, None
+    from progressive_memory.vault import yaml_block
+
+    try:
+        return yaml_block.values(source), None
+    except yaml_block.BadYaml as bad:
+        return {}, Problem(path, bad.line + 1, bad.code, str(bad))
+
+
+def check_writable(path: str, text: str) -> None:
+    """Raise unless the note's block is one we may edit, or it has none.
+
+    Raises:
+        NoteUnwritable: invalid YAML, a key twice, or no mapping (DESIGN §4 "Editing").
+    """
+    _, problem = properties(path, text)
+    if problem is not None:
+        raise NoteUnwritable(
+            f"{path}: {problem.message}",
+            next_step=f"Correct the properties on top of {path}, then run the command again.",
+        )
+
+
+def set_property(path: str, text: str, key: str, source: str) -> str:
+    """The note with `key` set to the YAML `source`; no other byte differs.
+
+    A key that is new becomes the block's last line; a note without a block gets one.
+
+    Raises:
+        NoteUnwritable: the block cannot be edited (see `check_writable`), or not at this key.
+    """
+    check_writable(path, text)
+    newline = newline_of(text)
+    block = find(text)
+    if block is None:
+        mark = "\ufeff" if text.startswith("\ufeff") else ""
+        return f"{mark}---{newline}{key}: {source}{newline}---{newline}{text.removeprefix(mark)}"
+    from progressive_memory.vault import yaml_block
+
+    try:
+        edited = yaml_block.with_value(text[block.start : block.end], key, source, newline)
+    except yaml_block.BadYaml as bad:
+        raise NoteUnwritable(f"{path}: {bad}", next_step=f"Set {key} in {path} by hand.") from bad
+    return text[: block.start] + edited + text[block.end :]
+
+
+def _plain_properties(source: str) -> dict[str, Value] | None:
+    """The values of a block that holds nothing but plain `key: value` lines, else None."""
+    found: dict[str, Value] = {}
+    for line in map(without_ending, split_lines(source)):
+        if not line:
+            continue
+        match = _PLAIN_LINE.fullmatch(line)
+        if match is None or match["key"] in found:
+            return None
+        items = match["items"]
+        found[match["key"]] = match["value"] or tuple(items.split(", ") if items else ())
+    return found

@@ -33,7 +33,8 @@ unescape = log_escape.unescape
 class Item:
     """One message's lines in a day note: `first` to `end` (exclusive) of the note's lines.
 
-    `own` are its text lines, escaped, without indent and id; `meta` the pieces of its meta line.
+    `own` are its text lines, escaped, without indent and id; `meta` the pieces of its meta line,
+    which is line `meta_line` (None when a person removed it).
     """
 
     first: int
@@ -44,6 +45,7 @@ class Item:
     name: str
     own: tuple[str, ...]
     meta: dict[str, str]
+    meta_line: int | None
 
 
 def day_of(path: str) -> date | None:
@@ -131,10 +133,13 @@ def _item(lines: list[str], number: int, first: re.Match[str]) -> Item | None:
         return None
     own[-1] = own[-1][: found.start()]
     meta: dict[str, str] = {}
+    meta_line = None
     while end < len(lines) and lines[end].startswith(("  ", "\t")):
-        meta = meta or _meta(without_ending(lines[end]))
+        if meta_line is None and (meta := _meta(without_ending(lines[end]))):
+            meta_line = end
         end += 1
-    return Item(number, end, found[1], first[1], first[2] or "", first[3], tuple(own), meta)
+    clock, offset, name = first[1], first[2] or "", first[3]
+    return Item(number, end, found[1], clock, offset, name, tuple(own), meta, meta_line)
 
 
 def _continues(line: str) -> bool:
@@ -156,7 +161,7 @@ def _message(item: Item, path: str, on: date, zone: tzinfo) -> Message:
     return Message(
         event_id=_value(meta, "event"),
         block_id=item.block_id,
-        at=_at(item, on, zone),
+        at=at_of(item, on, zone),
         sender=_value(meta, "from"),
         sender_name=log_escape.unescape_line(item.name),
         text="" if deleted else log_escape.unescape(item.own),
@@ -171,7 +176,8 @@ def _message(item: Item, path: str, on: date, zone: tzinfo) -> Message:
     )
 
 
-def _at(item: Item, on: date, zone: tzinfo) -> datetime:
+def at_of(item: Item, on: date, zone: tzinfo) -> datetime:
+    """The aware time of a message; midnight where a person wrote a clock that is none."""
     hours, minutes, seconds = (int(part) for part in item.clock.split(":"))
     try:
         at = datetime.combine(on, time(hours, minutes, seconds), zone)

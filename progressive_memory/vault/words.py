@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from progressive_memory.domain.entry import Field
 from progressive_memory.domain.group import Language
 
@@ -55,3 +57,19 @@ def word(field: Field, language: Language) -> str:
 def heading(name: str, language: Language) -> str:
     """A heading's text in a note of that language; `name` is a key of `HEADING_WORDS`."""
     return HEADING_WORDS[name][language]
+
+
+def same_heading(one: str, other: str) -> bool:
+    """Whether two headings say the same: less emoji and punctuation, in either language."""
+    plain_one, plain_other = _plain(one), _plain(other)
+    if plain_one == plain_other:
+        return bool(plain_one)
+    both = {plain_one, plain_other}
+    return any(
+        both <= {_plain(word) for word in words.values()} for words in HEADING_WORDS.values()
+    )
+
+
+def _plain(heading: str) -> str:
+    folded = unicodedata.normalize("NFC", heading).casefold()
+    return "".join(char for char in folded if char.isalnum())

@@ -1,0 +1,142 @@
+"""Edits carried out on bytes: what an operation does not name comes back identical.
+
+Rules: DESIGN §4 "Editing" and "Writing". An operation already carried out changes nothing; one
+that no longer fits is displaced, and the person's text stays.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from progressive_memory.domain.plan import (
+    AddFields,
+    AddRoute,
+    CreateNote,
+    Displaced,
+    InsertDated,
+    InsertUnder,
+    Operation,
+    PutMessages,
+    ReplaceBlock,
+    Revert,
+    SetJson,
+    SetProperty,
+)
+from progressive_memory.errors import NoteUnwritable
+from progressive_memory.vault import frontmatter
+from progressive_memory.vault.splice.misfit import Misfit
+
+_OURS = re.compile(r"^<{7}(?:[ \r]|$)", re.MULTILINE)
+_THEIRS = re.compile(r"^>{7}(?:[ \r]|$)", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Spliced:
+    """The bytes after all operations that fit (None = no note), and those that did not."""
+
+    data: bytes | None
+    displaced: tuple[Displaced, ...] = ()
+
+
+def apply_operations(path: str, data: bytes | None, operations: Sequence[Operation]) -> Spliced:
+    """Carry out `operations` in order on the bytes of the file at `path` (None = absent).
+
+    Raises:
+        NoteUnwritable: not UTF-8, conflict markers, properties or JSON that must not be touched.
+    """
+    before = None if data is None else _decoded(path, data)
+    text = before
+    displaced: list[Displaced] = []
+    for number, operation in enumerate(operations):
+        result = _carried_out(path, text, operation, operations[number + 1 :])
+        if isinstance(result, Misfit):
+            displaced.append(Displaced(path, operation, result.reason))
+        else:
+            text = result
+    if text == before:
+        return Spliced(data, tuple(displaced))
+    return Spliced(None if text is None else text.encode(), tuple(displaced))
+
+
+def _decoded(path: str, data: bytes) -> str:
+    """The text of a file we may edit."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        raise NoteUnwritable(
+            f"{path} is not UTF-8 (byte {error.start})", next_step=f"Save {path} as UTF-8."
+        ) from error
+    if _OURS.search(text) and _THEIRS.search(text):
+        raise NoteUnwritable(
+            f"{path} holds the conflict markers of a merge",
+            next_step=f"Keep one side in {path} and delete the markers.",
+        )
+    if path.endswith(".md"):
+        frontmatter.check_writable(path, text)
+    return text
+
+
+def _carried_out(
+    path: str, text: str | None, operation: Operation, later: Sequence[Operation]
+) -> str | Misfit | None:
+    match operation:
+        case CreateNote():
+            return _created(text, operation, later)
+        case Revert():
+            from progressive_memory.vault.splice.revert import revert
+
+            return revert(text, operation)
+        case SetJson():
+            from progressive_memory.vault.splice.json_file import set_json
+
+            return set_json(path, text, operation)
+        case _:
+            return _note_edited(path, text or "", operation, later)
+
+
+def _created(text: str | None, operation: CreateNote, later: Sequence[Operation]) -> str | Misfit:
+    if text is None:
+        return operation.text
+    # Where more follows, that says what is wanted of the note, whoever made it.
+    if later or text == operation.text:
+        return text
+    return Misfit("a note stands at this path already")
+
+
+def _note_edited(
+    path: str,
+    text: str,
+    operation: SetProperty
+    | InsertUnder
+    | InsertDated
+    | ReplaceBlock
+    | AddFields
+    | PutMessages
+    | AddRoute,
+    later: Sequence[Operation],
+) -> str | Misfit:
+    """Each is imported where used: a day note needs no Markdown parser."""
+    match operation:
+        case SetProperty():
+            return frontmatter.set_property(path, text, operation.key, operation.value)
+        case PutMessages():
+            from progressive_memory.vault.splice.messages import put_messages
+
+            return put_messages(path, text, operation)
+        case AddRoute():
+            from progressive_memory.vault.routing_table import add_row
+
+            return add_row(path, text, operation)
+        case InsertUnder() | InsertDated():
+            from progressive_memory.vault.splice import insert
+
+            return insert.insert(text, operation)
+        case ReplaceBlock() | AddFields():
+            from progressive_memory.vault.splice import replace
+
+            return replace.replace(path, text, operation, later)
+        case _:
+            assert_never(operation)

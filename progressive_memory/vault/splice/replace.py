@@ -1,0 +1,133 @@
+"""Standing entries changed by their id: replaced, removed, or given more fields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from progressive_memory.domain.entry import Entry
+from progressive_memory.domain.plan import (
+    AddFields,
+    InsertDated,
+    InsertUnder,
+    Operation,
+    ReplaceBlock,
+)
+from progressive_memory.vault import frontmatter
+from progressive_memory.vault.blocks import entries
+from progressive_memory.vault.lines import is_blank, newline_of, split_lines, without_ending
+from progressive_memory.vault.splice.misfit import Misfit
+from progressive_memory.vault.splice.seam import is_list_item, placed, with_newline
+
+_BULLET = re.compile(r"([ \t]*)((?:[-*+]|\d{1,9}[.)])[ \t]+)")
+_ID_LINE = re.compile(r"\^[A-Za-z0-9-]+[ \t]*")
+
+
+def replace(
+    path: str, text: str, operation: ReplaceBlock | AddFields, later: Sequence[Operation]
+) -> str | Misfit:
+    """The note with the entry changed; `later` are the operations still to come on the note."""
+    entry = next((one for one in entries(path, text) if one.id == operation.block_id), None)
+    if isinstance(operation, AddFields):
+        return (
+            Misfit("the entry is gone") if entry is None else _with_fields(text, entry, operation)
+        )
+    if entry is None:
+        return Misfit("the entry is gone") if operation.block else text
+    standing = _plain(entry.text)
+    if standing in {_plain(operation.block), _moved_to(operation.block_id, later)}:
+        return text
+    if standing != _plain(operation.expected):
+        return Misfit("a person has edited the entry since")
+    if not operation.block:
+        return _without(text, entry)
+    block = _indented(operation.block, _indent(entry.text))
+    return text[: entry.start] + with_newline(block, newline_of(text)) + text[entry.end :]
+
+
+def _moved_to(block_id: str, later: Sequence[Operation]) -> str | None:
+    """What a later operation inserts under the same id: the entry may be there already."""
+    blocks = (
+        operation.block
+        for operation in later
+        if isinstance(operation, InsertUnder | InsertDated) and operation.block_id == block_id
+    )
+    return next((_plain(block) for block in blocks), None)
+
+
+def _plain(block: str) -> str:
+    """The block less what says nothing: the kind of newline, its common indent."""
+    lines = [without_ending(line) for line in split_lines(block)]
+    indent = _indent(block)
+    return "\n".join(line.removeprefix(indent).rstrip() for line in lines)
+
+
+def _indent(block: str) -> str:
+    return block[: len(block) - len(block.lstrip(" \t"))]
+
+
+def _indented(block: str, indent: str) -> str:
+    """The block as deep as the entry a person may have nested."""
+    if not indent or block.startswith(indent):
+        return block
+    return "\n".join(indent + line if line else line for line in block.split("\n"))
+
+
+def _without(text: str, entry: Entry) -> str:
+    """The note less the entry's lines, and less the blank lines that parted it from others."""
+    before, after = text[: entry.start], text[entry.end :]
+    after_lines = split_lines(after)[1:]
+    body = frontmatter.body_start(text)
+    before_lines = split_lines(before[body:])
+    if not before_lines or is_blank(before_lines[-1]):
+        while after_lines and is_blank(after_lines[0]):
+            del after_lines[0]
+    if not after_lines:
+        while before_lines and is_blank(before_lines[-1]):
+            del before_lines[-1]
+    return text[:body] + "".join(before_lines) + "".join(after_lines)
+
+
+def _with_fields(text: str, entry: Entry, operation: AddFields) -> str:
+    lines = split_lines(entry.text)
+    standing = {line.strip() for line in lines}
+    new = [line.strip() for line in operation.lines if line.strip() not in standing]
+    if not new:
+        return text
+    if is_list_item(entry.text):
+        block = "\n".join(_field_indent(lines) + line for line in new)
+        at = entry.end + _ending(text, entry.end)
+        return placed(text, at, block, tight_before=True, tight_after=True)
+    last = len(lines)
+    if _ID_LINE.fullmatch(without_ending(lines[-1])):
+        last -= 1
+    while last > 1 and is_blank(lines[last - 1]):
+        last -= 1
+    at = entry.start + sum(map(len, lines[:last]))
+    tight = _in_list(lines[:last])
+    return placed(text, at, "\n".join(new), tight_before=tight, tight_after=False)
+
+
+def _ending(text: str, at: int) -> int:
+    """Length of the newline that stands at `at`."""
+    return 2 if text.startswith("\r\n", at) else min(1, len(text) - at)
+
+
+def _field_indent(lines: list[str]) -> str:
+    """The indent of the entry's nested bullets, or what its own bullet asks for."""
+    own = _BULLET.match(lines[0])
+    if own is None:
+        return "  "
+    nested = (_BULLET.match(line) for line in lines[1:])
+    deeper = (bullet[1] for bullet in nested if bullet and len(bullet[1]) > len(own[1]))
+    return next(deeper, own[1] + " " * len(own[2].rstrip() + " "))
+
+
+def _in_list(lines: list[str]) -> bool:
+    """Whether the last line belongs to a list."""
+    for line in reversed(lines):
+        if _BULLET.match(line):
+            return True
+        if not line.startswith((" ", "\t")):
+            return False
+    return False

@@ -1,0 +1,128 @@
+"""Standing entries change by their id, and only where a person has not been."""
+
+from __future__ import annotations
+
+import pytest
+
+from progressive_memory.domain.plan import AddFields, InsertUnder, Operation, ReplaceBlock
+from progressive_memory.vault.splice import Spliced, apply_operations
+
+T1 = "t-20260302-aaaaaaaaaa"
+D1 = "d-20260302-aaaaaaaaaa"
+OPEN = f"- [ ] Water ^{T1}\n  - Evidence:: x"
+DONE = f"- [x] Water ^{T1}\n  - Evidence:: x"
+
+
+def apply(text: str, *operations: Operation) -> Spliced:
+    return apply_operations("memory/groups/g/attention.md", text.encode(), operations)
+
+
+def spliced(text: str, *operations: Operation) -> str:
+    result = apply(text, *operations)
+    assert result.data is not None
+    assert () == result.displaced
+    return result.data.decode()
+
+
+def test_entry_is_replaced_and_its_neighbours_stay() -> None:
+    before = f"## T\n\n- a\n{OPEN}\n- b\n"
+    replace = ReplaceBlock(T1, OPEN, DONE)
+
+    after = spliced(before, replace)
+
+    assert before.replace(OPEN, DONE) == after
+    assert after == spliced(after, replace)
+
+
+def test_windows_newlines_are_no_edit_and_are_kept() -> None:
+    before = f"- a\n{OPEN}\n- b\n".replace("\n", "\r\n")
+
+    assert before.replace("[ ]", "[x]") == spliced(before, ReplaceBlock(T1, OPEN, DONE))
+
+
+def test_entry_a_person_nested_keeps_its_depth() -> None:
+    before = f"- Backend\n\t- [ ] Water ^{T1}\n\t  - Evidence:: x\n"
+
+    assert before.replace("[ ]", "[x]") == spliced(before, ReplaceBlock(T1, OPEN, DONE))
+
+
+def test_entry_a_person_edited_stays_and_the_operation_is_displaced() -> None:
+    text = f"- [ ] Water the roses ^{T1}\n  - Evidence:: x\n"
+    replace = ReplaceBlock(T1, OPEN, DONE)
+
+    result = apply(text, replace)
+
+    assert text.encode() == result.data
+    assert [(replace, "a person has edited the entry since")] == [
+        (one.operation, one.reason) for one in result.displaced
+    ]
+
+
+def test_entry_that_is_gone_displaces_a_replacement_but_not_a_removal() -> None:
+    assert ["the entry is gone"] == [
+        one.reason for one in apply("- a\n", ReplaceBlock(T1, OPEN, DONE)).displaced
+    ]
+    assert "- a\n" == spliced("- a\n", ReplaceBlock(T1, OPEN, ""))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (f"## T\n\n{OPEN}\n\n## B\n", "## T\n\n## B\n"),
+        (f"## T\n\n- a\n{OPEN}\n- b\n", "## T\n\n- a\n- b\n"),
+        (f"## T\n\n- a\n{OPEN}\n\n## B\n", "## T\n\n- a\n\n## B\n"),
+        (f"## T\n\n{OPEN}\n", "## T\n"),
+        (f"## T\n\n- a\n{OPEN}", "## T\n\n- a\n"),
+    ],
+)
+def test_removed_entry_leaves_no_gap(before: str, after: str) -> None:
+    assert after == spliced(before, ReplaceBlock(T1, OPEN, ""))
+
+
+def test_moved_task_is_moved_once_however_often_it_is_applied() -> None:
+    text = f"## Active tasks\n\n{OPEN}\n\n## Archive\n"
+    move = (ReplaceBlock(T1, OPEN, ""), InsertUnder("Archive", DONE, T1))
+
+    after = spliced(text, *move)
+
+    assert f"## Active tasks\n\n## Archive\n\n{DONE}\n" == after
+    assert after == spliced(after, *move)
+
+
+ENTRY = f"## 2026-03-02 A\n\n- Decision:: a\n- Evidence:: x\n\n^{D1}\n"
+
+
+def test_fields_are_added_after_the_last_bullet_of_a_dated_entry() -> None:
+    fields = AddFields(D1, ("- Superseded by:: [[#^d-2]]", "- Confidence:: 0.5"))
+
+    after = spliced(f"# E\n\n{ENTRY}\nmine\n", fields)
+
+    new = "- Evidence:: x\n- Superseded by:: [[#^d-2]]\n- Confidence:: 0.5\n"
+    assert f"# E\n\n{ENTRY}\nmine\n".replace("- Evidence:: x\n", new) == after
+    assert after == spliced(after, fields)
+
+
+def test_fields_are_added_where_the_entry_has_text_of_a_person() -> None:
+    field = AddFields(D1, ("- Confidence:: 0.5",))
+
+    assert f"## A\n\nfree text\n\n- Confidence:: 0.5\n\n^{D1}\n" == spliced(
+        f"## A\n\nfree text\n\n^{D1}\n", field
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (f"{OPEN}\n- b\n", f"{OPEN}\n  - Confidence:: 0.5\n- b\n"),
+        (OPEN, f"{OPEN}\n  - Confidence:: 0.5\n"),
+        (f"- a ^{T1}\n\t- x\n", f"- a ^{T1}\n\t- x\n\t- Confidence:: 0.5\n"),
+        (f"1. a ^{T1}\n", f"1. a ^{T1}\n   - Confidence:: 0.5\n"),
+        (f"- B\n\t- a ^{T1}\n- c\n", f"- B\n\t- a ^{T1}\n\t  - Confidence:: 0.5\n- c\n"),
+    ],
+)
+def test_fields_are_nested_under_a_list_item(before: str, after: str) -> None:
+    assert after == spliced(before, AddFields(T1, ("- Confidence:: 0.5",)))
+
+
+def test_fields_for_an_entry_that_is_gone_are_displaced() -> None:
+    assert 1 == len(apply("- a\n", AddFields(T1, ("- x:: y",))).displaced)
