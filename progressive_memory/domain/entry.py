@@ -32,6 +32,7 @@ class Field(StrEnum):
     EVIDENCE = "evidence"
     SUPERSEDES = "supersedes"
     SUPERSEDED_BY = "superseded_by"
+    CONTRADICTS = "contradicts"
     CONFIDENCE = "confidence"
     ATTEMPT = "attempt"
     WHY_WRONG = "why_wrong"

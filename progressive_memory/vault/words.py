@@ -16,6 +16,7 @@ FIELD_WORDS: dict[Field, dict[Language, str]] = {
     Field.EVIDENCE: {"zh": "依据", "en": "Evidence"},
     Field.SUPERSEDES: {"zh": "取代", "en": "Supersedes"},
     Field.SUPERSEDED_BY: {"zh": "被取代", "en": "Superseded by"},
+    Field.CONTRADICTS: {"zh": "冲突", "en": "Contradicts"},
     Field.CONFIDENCE: {"zh": "置信", "en": "Confidence"},
     Field.ATTEMPT: {"zh": "尝试", "en": "Attempt"},
     Field.WHY_WRONG: {"zh": "错因", "en": "Why wrong"},
@@ -45,6 +46,22 @@ HEADING_WORDS: dict[str, dict[Language, str]] = {
     "hard_rules": {"zh": "Hard Rules", "en": "Hard Rules"},
 }
 
+REASON_WORDS: dict[str, dict[Language, str]] = {
+    "nobody_agreed": {"zh": "无人同意", "en": "nobody agreed"},
+    "objected": {"zh": "有人反对", "en": "someone objected"},
+    "one_person": {"zh": "只有一人说过", "en": "only one person said so"},
+    "hedged": {"zh": "说法不确定", "en": "said with doubt"},
+    "conditional": {"zh": "有前提条件", "en": "depends on a condition"},
+    "not_accepted": {"zh": "对方尚未接受", "en": "not accepted yet"},
+    "not_owner": {"zh": "不是负责人说的", "en": "not said by its owner"},
+    "unclear": {"zh": "说得不清楚", "en": "unclear"},
+    "contradicts": {"zh": "与已有条目矛盾", "en": "contradicts what stands"},
+    "withdrawn": {"zh": "依据已撤回", "en": "evidence withdrawn"},
+    "displaced": {"zh": "原处已被人改动", "en": "a person has edited its place"},
+    "agent": {"zh": "由助手提出，待人确认", "en": "noted by an agent, a person has to confirm"},
+}
+"""Why something waits in pending.md, by reason code."""
+
 LIST_JOIN: dict[Language, str] = {"zh": "、", "en": ", "}
 """Joins people and evidence links inside one field."""
 
@@ -52,6 +69,11 @@ LIST_JOIN: dict[Language, str] = {"zh": "、", "en": ", "}
 def word(field: Field, language: Language) -> str:
     """The field's name in a note of that language."""
     return FIELD_WORDS[field][language]
+
+
+def reason(code: str, language: Language) -> str:
+    """A reason in words; what is no code of ours is in words already."""
+    return REASON_WORDS[code][language] if code in REASON_WORDS else code
 
 
 def heading(name: str, language: Language) -> str:

@@ -1,0 +1,68 @@
+"""What flush and remember report (the JSON of DESIGN §9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Written:
+    """An entry this flush wrote or changed. `evidence` are event ids, earliest first."""
+
+    id: str
+    kind: str
+    verdict: str
+    file: str
+    title: str
+    decided_by: tuple[str, ...] = ()
+    confirmed_by: tuple[str, ...] = ()
+    evidence: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """An item this flush put into pending.md; `reason` in the group's language."""
+
+    id: str
+    kind: str
+    title: str
+    reason: str
+    evidence: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class NoteDiff:
+    """What a flush changes (or, with `--dry-run`, would change) in one note, as a unified diff."""
+
+    path: str
+    diff: str
+
+
+@dataclass(frozen=True)
+class GroupFlush:
+    """One group's part of a flush.
+
+    `tokens_new` are the tokens of the new messages, `context_usage_percent` their share of the
+    host's window (0–100). `rejected` counts every candidate and pending item that was turned
+    down, by reason. `problems` are sentences about notes left alone.
+    """
+
+    group: str
+    messages_new: int
+    tokens_new: int
+    context_usage_percent: int
+    written: tuple[Written, ...] = ()
+    pending: tuple[Waiting, ...] = ()
+    rejected: dict[str, int] = field(default_factory=dict)
+    problems: tuple[str, ...] = ()
+    diffs: tuple[NoteDiff, ...] = ()
+
+
+@dataclass(frozen=True)
+class FlushReport:
+    """One flush over its groups; `flush_id` is "" when nothing had to be written."""
+
+    flush_id: str
+    trigger: str
+    dry_run: bool
+    groups: tuple[GroupFlush, ...]

@@ -1,0 +1,245 @@
+"""The judge: what each candidate means for what is known (DESIGN §5 "Judge"). Pure.
+
+Candidates are judged one after the other, oldest first, each against everything known and judged
+before it. A candidate that rests on nothing new was judged by an earlier flush already: it can
+fill a gap, but never changes what stands, so reading a segment again is harmless.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from progressive_memory.domain.candidate import Candidate, Person, Ruling, Verdict
+from progressive_memory.domain.entry import Kind
+from progressive_memory.domain.group import Language
+from progressive_memory.flush import meaning, vetoes
+from progressive_memory.flush.judge_shelf import Shelf
+from progressive_memory.flush.known import STATE_KINDS, Known, Place, absorb, from_candidate
+from progressive_memory.flush.questions import CONTRADICTS, which_holds
+from progressive_memory.flush.vetoes import Veto
+from progressive_memory.vault.ids import entry_id
+
+ROSTER = "roster:"
+"""Event ids of an imported roster, which is authority for roles (DESIGN §5)."""
+
+_TWO_VOICES = frozenset({Kind.ROLE, Kind.ENVIRONMENT, Kind.RULE})
+"""Kinds one member's unconfirmed word never changes (DESIGN §8)."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What the judge goes by.
+
+    `key_name` makes entry keys. `deciders` are sender ids or names; empty = no one is named.
+    `authorities` are senders whose word counts in this run alone, as a decider's. `fresh` are
+    block ids of messages no flush has judged as they read now. `expired` are keys of pending
+    items whose time ran out.
+    """
+
+    key_name: str
+    language: Language
+    deciders: frozenset[str] = frozenset()
+    authorities: frozenset[str] = frozenset()
+    fresh: frozenset[str] = frozenset()
+    vetoes: tuple[Veto, ...] = ()
+    expired: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The verdicts in the order they were made; what is known after them, by entry id; and the
+    pending items they settled: id → reason code.
+    """
+
+    verdicts: tuple[Verdict, ...]
+    after: dict[str, Known]
+    settled: dict[str, str]
+
+
+def judge(candidates: Sequence[Candidate], known: Mapping[str, Known], bench: Bench) -> Judgement:
+    """Rule on every candidate, oldest first."""
+    ordered = sorted(candidates, key=lambda one: (one.evidence[-1].at, one.evidence[0].at))
+    hearing = _Hearing(known, bench)
+    hearing.shelf.claim(ordered)
+    for candidate in ordered:
+        hearing.hear(_guarded(candidate, bench))
+    return Judgement(tuple(hearing.verdicts), hearing.shelf.by_id, hearing.settled)
+
+
+class _Hearing:
+    """One run of the judge: the shelf as it fills, and the verdicts so far."""
+
+    def __init__(self, known: Mapping[str, Known], bench: Bench) -> None:
+        self.bench = bench
+        spent = frozenset(veto.key for veto in bench.vetoes) | bench.expired
+        self.shelf = Shelf(known, bench.key_name, spent)
+        self.verdicts: list[Verdict] = []
+        self.settled: dict[str, str] = {}
+
+    def hear(self, candidate: Candidate) -> None:
+        """Rule on one candidate."""
+        fresh = any(message.block_id in self.bench.fresh for message in candidate.evidence)
+        twin = self.shelf.same(candidate) or self.shelf.reread(candidate, fresh=fresh)
+        if not _by_a_person(candidate):
+            self._say(Ruling.REJECTED, candidate, reason="no_person")
+        elif twin is not None:
+            self._again(candidate, twin, fresh=fresh)
+        elif refusal := self._refusal(candidate, fresh=fresh):
+            self._say(Ruling.REJECTED, candidate, reason=refusal)
+        else:
+            self._anew(candidate, fresh=fresh)
+
+    def _again(self, candidate: Candidate, twin: Known, *, fresh: bool) -> None:
+        """What is known already is said again."""
+        if twin.place is Place.PENDING:
+            if candidate.confirmed:
+                self._write(candidate, twin.id)
+            else:
+                self._say(Ruling.DUPLICATE, candidate, twin.id, twin.id)
+            return
+        merged = absorb(twin, candidate) if fresh and not twin.superseded_by else twin
+        if merged == twin:
+            self._say(Ruling.DUPLICATE, candidate, twin.id, twin.id)
+        elif not candidate.confirmed:
+            self._unconfirmed_change(candidate, twin, merged)
+        else:
+            self.shelf.put(merged)
+            self._say(Ruling.EXTENDS, candidate, twin.id, twin.id)
+            self._settle_pending(candidate, twin.id)
+
+    def _unconfirmed_change(self, candidate: Candidate, twin: Known, merged: Known) -> None:
+        """Another course of a task than the one that stands is put to people; more of the same
+        is not worth a question.
+        """
+        if (merged.state, merged.tail) != (twin.state, twin.tail):
+            self._pend(candidate, self._new_id(candidate))
+        else:
+            self._say(Ruling.DUPLICATE, candidate, twin.id, twin.id)
+
+    def _refusal(self, candidate: Candidate, *, fresh: bool) -> str:
+        """Why it may not be written at all; "" when it may."""
+        first = candidate.evidence[0].event_id
+        own = self.shelf.taken_keys(candidate.kind, first)
+        evidence = frozenset(message.block_id for message in candidate.evidence)
+        said = meaning.fingerprint(candidate.kind, candidate.slot)
+        for veto in self.bench.vetoes:
+            same_key = veto.key in own and (not fresh or veto.meaning in ("", said))
+            if same_key or vetoes.forbids(veto, candidate.kind, evidence, said):
+                return "vetoed"
+        confirmed_anew = fresh and candidate.confirmed
+        if not confirmed_anew and self.bench.expired.intersection(own):
+            return "expired"
+        return ""
+
+    def _anew(self, candidate: Candidate, *, fresh: bool) -> None:
+        """Nothing known means the same."""
+        rivals = [one for one in self.shelf.rivals(candidate) if one.place is Place.STANDING]
+        if rivals and not fresh:
+            self._say(Ruling.DUPLICATE, candidate, rivals[-1].id, rivals[-1].id, "judged_before")
+        elif candidate.confirmed:
+            self._write(candidate, self._new_id(candidate))
+        elif rivals:
+            self._pend(replace(candidate, reason=CONTRADICTS), self._new_id(candidate))
+        else:
+            self._pend(candidate, self._new_id(candidate))
+
+    def _pend(self, candidate: Candidate, new_id: str) -> None:
+        self.shelf.put(from_candidate(candidate, new_id, Place.PENDING))
+        self._say(Ruling.PENDING, candidate, new_id, reason=candidate.reason)
+
+    def _write(self, candidate: Candidate, new_id: str) -> None:
+        """Let it stand under that id, beside or above what speaks of the same."""
+        rivals = [one for one in self.shelf.rivals(candidate) if one.place is Place.STANDING]
+        self.shelf.put(from_candidate(candidate, new_id, Place.STANDING))
+        self._settle_pending(candidate, new_id)
+        for rival in rivals:
+            new = self.shelf.by_id[new_id]
+            if new.latest >= rival.latest and _has_authority(new, rival, candidate, self.bench):
+                self._supersede(new, rival)
+                self._say(Ruling.SUPERSEDES, candidate, new_id, rival.id)
+            else:
+                self._contradict(new, rival)
+                self._say(Ruling.CONTRADICTS, candidate, new_id, rival.id)
+        if not rivals:
+            self._say(Ruling.NEW, candidate, new_id)
+
+    def _supersede(self, new: Known, old: Known) -> None:
+        self.shelf.put(replace(new, supersedes=(*new.supersedes, old.id)))
+        halved = old.confidence / 2
+        self.shelf.put(replace(old, superseded_by=(*old.superseded_by, new.id), confidence=halved))
+
+    def _contradict(self, new: Known, old: Known) -> None:
+        self.shelf.put(replace(new, contradicts=(*new.contradicts, old.id)))
+        self.shelf.put(replace(old, contradicts=(*old.contradicts, new.id)))
+        first = new.evidence[0]
+        key = self.shelf.free_key(Kind.OPEN_LOOP, first.event_id)
+        question_id = entry_id(Kind.OPEN_LOOP, date.fromisoformat(first.at[:10]), key)
+        self.shelf.put(which_holds(new, old, question_id, self.bench.language))
+
+    def _settle_pending(self, candidate: Candidate, written_id: str) -> None:
+        """Pending items that say the same, or what can no longer hold, are settled by it."""
+        for one in self.shelf.pending_about(candidate):
+            if one.id != written_id:
+                alike = candidate.kind in STATE_KINDS or meaning.same(one.slot, candidate.slot)
+                self.settled[one.id] = "settled" if alike else "contradicted"
+                self.shelf.drop(one.id)
+
+    def _new_id(self, candidate: Candidate) -> str:
+        first = candidate.evidence[0]
+        key = self.shelf.free_key(candidate.kind, first.event_id)
+        return entry_id(candidate.kind, first.at.date(), key)
+
+    def _say(
+        self,
+        ruling: Ruling,
+        candidate: Candidate,
+        written_id: str = "",
+        standing_id: str = "",
+        reason: str = "",
+    ) -> None:
+        self.verdicts.append(Verdict(ruling, candidate, written_id, standing_id, reason))
+
+
+def _guarded(candidate: Candidate, bench: Bench) -> Candidate:
+    """The candidate, made pending where one member's word alone would change a role, a rule or
+    the environment.
+    """
+    if not candidate.confirmed or candidate.kind not in _TWO_VOICES:
+        return candidate
+    roster = candidate.kind is Kind.ROLE and candidate.evidence[0].event_id.startswith(ROSTER)
+    names = {person.name for person in _people(candidate)}
+    if roster or len(names) > 1 or _is_decided(candidate, bench):
+        return candidate
+    return replace(candidate, confirmed=False, reason="one_person")
+
+
+def _by_a_person(candidate: Candidate) -> bool:
+    return any(
+        message.role == "user" and not message.forwarded and not message.deleted
+        for message in candidate.evidence
+    )
+
+
+def _has_authority(new: Known, old: Known, candidate: Candidate, bench: Bench) -> bool:
+    """Whether the people behind `new` may overrule `old`: a decider is among them, or one of
+    those who made the old entry, or (where nobody is named decider) at least as many people.
+    """
+    if _is_decided(candidate, bench) or new.voices & old.voices:
+        return True
+    return not bench.deciders and len(new.voices) >= len(old.voices)
+
+
+def _is_decided(candidate: Candidate, bench: Bench) -> bool:
+    """Whether a decider, or an authority of this run, is among its people."""
+    return any(
+        person.sender in bench.authorities
+        or person.sender in bench.deciders
+        or person.name in bench.deciders
+        for person in _people(candidate)
+    )
+
+
+def _people(candidate: Candidate) -> tuple[Person, ...]:
+    return (*candidate.decided_by, *(one.person for one in candidate.confirmed_by))

@@ -1,0 +1,158 @@
+"""Shelf: what is known, looked up the ways the judge asks for it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count, islice
+
+from progressive_memory.domain.candidate import Candidate, Slot
+from progressive_memory.domain.entry import Kind
+from progressive_memory.flush import meaning
+from progressive_memory.flush.known import ENDED, STATE_KINDS, Known, Place
+from progressive_memory.vault.ids import entry_key
+
+_MAX_ORDINALS = 64
+"""No message states more things of one kind; a longer chain of taken keys ends the search."""
+
+
+class Shelf:
+    """Everything known, by id, by subject, by key and by first meaning.
+
+    `put` adds or replaces; `drop` takes away. Lookups answer in the order things were put.
+    """
+
+    def __init__(
+        self, known: Mapping[str, Known], key_name: str, spent_keys: frozenset[str] = frozenset()
+    ) -> None:
+        """`spent_keys` are keys of entries that are gone for good: taken, though held by none."""
+        self.by_id: dict[str, Known] = {}
+        self._key_name = key_name
+        self._spent_keys = spent_keys
+        self._subjects: dict[tuple[Kind, str, str], dict[str, None]] = defaultdict(dict)
+        self._keys: dict[str, str] = {}
+        self._meanings: dict[str, dict[str, None]] = defaultdict(dict)
+        self._unclaimed = set(known)
+        for one in known.values():
+            self.put(one)
+
+    def put(self, known: Known) -> None:
+        """Add an entry, or replace the one of that id."""
+        self.drop(known.id)
+        self.by_id[known.id] = known
+        self._keys[known.key] = known.id
+        self._subjects[_subject(known.kind, known.slot)][known.id] = None
+        if known.fingerprint:
+            self._meanings[known.fingerprint][known.id] = None
+
+    def drop(self, entry_id: str) -> None:
+        """Forget an entry; nothing happens where there is none."""
+        known = self.by_id.pop(entry_id, None)
+        if known is not None:
+            self._keys.pop(known.key, None)
+            self._subjects[_subject(known.kind, known.slot)].pop(entry_id, None)
+            self._meanings[known.fingerprint].pop(entry_id, None)
+
+    def claim(self, candidates: Iterable[Candidate]) -> None:
+        """Note which entries mean what one of the candidates means: no other may take them over."""
+        for candidate in candidates:
+            twin = self.same(candidate)
+            if twin is not None:
+                self._unclaimed.discard(twin.id)
+
+    def taken_keys(self, kind: Kind, event_id: str) -> tuple[str, ...]:
+        """The keys taken of those an entry resting first on that message may have, lowest ordinal
+        first.
+        """
+        return tuple(islice(self._taken(kind, event_id), _MAX_ORDINALS))
+
+    def free_key(self, kind: Kind, event_id: str) -> str:
+        """The key with the lowest ordinal that is free."""
+        ordinal = len(self.taken_keys(kind, event_id))
+        return entry_key(self._key_name, kind, event_id, ordinal)
+
+    def _taken(self, kind: Kind, event_id: str) -> Iterator[str]:
+        for ordinal in count():
+            key = entry_key(self._key_name, kind, event_id, ordinal)
+            if key not in self._keys and key not in self._spent_keys:
+                return
+            yield key
+
+    def same(self, candidate: Candidate) -> Known | None:
+        """The entry that means the same: as it reads now, or as it was first written.
+
+        Entries standing come before pending ones, and among equals the one with the candidate's
+        own key comes first. A superseded or ended entry is the same only when it rests on the
+        same messages: what is said anew after it ended is new.
+        """
+        found = [one for one in self._alike(candidate) if _still_that(one, candidate)]
+        if len(found) < 2:
+            return found[0] if found else None
+        own = self.taken_keys(candidate.kind, candidate.evidence[0].event_id)
+        return min(found, key=lambda one: (one.place is Place.PENDING, one.key not in own))
+
+    def reread(self, candidate: Candidate, *, fresh: bool) -> Known | None:
+        """The entry this candidate is a second reading of, though the meanings differ: it has the
+        candidate's first message, no candidate means what it means, and either nothing is new or
+        all it rests on is in the candidate's evidence too.
+        """
+        evidence = _evidence(candidate)
+        for key in self.taken_keys(candidate.kind, candidate.evidence[0].event_id):
+            holder = self.by_id.get(self._keys.get(key, ""))
+            if holder is None or holder.id not in self._unclaimed:
+                continue
+            if not fresh or holder.evidence_ids <= evidence:
+                self._unclaimed.discard(holder.id)
+                return holder
+        return None
+
+    def rivals(self, candidate: Candidate) -> tuple[Known, ...]:
+        """Entries of the kind about the same subject and attribute that cannot hold beside it,
+        oldest first; never superseded ones. Kinds with a course have no rivals.
+        """
+        if candidate.kind in STATE_KINDS:
+            return ()
+        about = self._about(candidate.kind, candidate.slot)
+        return tuple(
+            sorted(
+                (
+                    one
+                    for one in about
+                    if not one.superseded_by and meaning.rivals(one.slot, candidate.slot)
+                ),
+                key=lambda one: one.latest,
+            )
+        )
+
+    def pending_about(self, candidate: Candidate) -> tuple[Known, ...]:
+        """Pending items of the kind about the same subject and attribute."""
+        about = self._about(candidate.kind, candidate.slot)
+        return tuple(one for one in about if one.place is Place.PENDING)
+
+    def _alike(self, candidate: Candidate) -> Iterator[Known]:
+        for one in self._about(candidate.kind, candidate.slot):
+            if candidate.kind in STATE_KINDS or meaning.same(one.slot, candidate.slot):
+                yield one
+        first = meaning.fingerprint(candidate.kind, candidate.slot)
+        for entry_id in self._meanings.get(first, ()):
+            if self.by_id[entry_id].evidence_ids & _evidence(candidate):
+                yield self.by_id[entry_id]
+
+    def _about(self, kind: Kind, slot: Slot) -> Iterator[Known]:
+        subject = _subject(kind, slot)
+        if subject[1]:
+            for entry_id in self._subjects.get(subject, ()):
+                yield self.by_id[entry_id]
+
+
+def _still_that(known: Known, candidate: Candidate) -> bool:
+    over = bool(known.superseded_by) or (known.state in ENDED and candidate.state not in ENDED)
+    return not over or bool(known.evidence_ids & _evidence(candidate))
+
+
+def _evidence(candidate: Candidate) -> frozenset[str]:
+    return frozenset(message.block_id for message in candidate.evidence)
+
+
+def _subject(kind: Kind, slot: Slot) -> tuple[Kind, str, str]:
+    return (kind, *meaning.subject_key(slot))

@@ -1,0 +1,201 @@
+"""Known: one entry as the judge sees it, whether it stands, waits in pending.md or is new.
+
+A flush decides by turning what is known before into what is known after; `writeback` writes the
+difference. So every rule about entries is a step from one `Known` to another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from progressive_memory.domain.candidate import Candidate, Confirmation, Slot, TaskState
+from progressive_memory.domain.entry import Entry, Field, Kind
+from progressive_memory.domain.message import Message
+from progressive_memory.flush import meaning
+
+STATE_KINDS = frozenset({Kind.TASK, Kind.BLOCKER, Kind.OPEN_LOOP})
+"""Kinds that have a course: what is said later about the same thing changes the entry in place."""
+
+ENDED = frozenset({TaskState.DONE, TaskState.DROPPED})
+
+
+class Place(StrEnum):
+    """Where an entry is."""
+
+    STANDING = "standing"
+    PENDING = "pending"
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A message as evidence: its block id, its link, its local minute (`2026-05-15 14:02`, "" when
+    not told) and its event id ("" when only the link is known).
+    """
+
+    block_id: str
+    link: str
+    at: str = ""
+    event_id: str = ""
+
+
+@dataclass(frozen=True)
+class Known:
+    """One entry.
+
+    `title` is its line without `tail`; people are names as they are written, a confirmer with the
+    reaction behind. `supersedes`, `superseded_by`, `contradicts` hold entry ids. `confidence` is
+    0–1. `said_by`, `said_on` (ISO day) and `reason` (a code, or words read back) are shown while
+    it is pending. `ended_on` is the ISO day a task, blocker or loop ended. `fingerprint` is the
+    meaning it was first written with ("" unknown), so that a person's rewording does not make it
+    another one. `entry` is the block on disk, None before it is written.
+    """
+
+    id: str
+    kind: Kind
+    title: str
+    slot: Slot
+    evidence: tuple[Cited, ...] = ()
+    tail: tuple[str, ...] = ()
+    fields: tuple[tuple[Field, str], ...] = ()
+    state: TaskState = TaskState.OPEN
+    decided_by: tuple[str, ...] = ()
+    confirmed_by: tuple[str, ...] = ()
+    supersedes: tuple[str, ...] = ()
+    superseded_by: tuple[str, ...] = ()
+    contradicts: tuple[str, ...] = ()
+    confidence: float = 1.0
+    place: Place = Place.STANDING
+    reason: str = ""
+    said_by: str = ""
+    said_on: str = ""
+    ended_on: str = ""
+    fingerprint: str = ""
+    entry: Entry | None = None
+
+    @property
+    def key(self) -> str:
+        """The entry key: the hash part of its id."""
+        return self.id.rsplit("-", 1)[-1]
+
+    @property
+    def latest(self) -> str:
+        """The local minute of its newest evidence; "" when none is told."""
+        return max((cited.at for cited in self.evidence), default="")
+
+    @property
+    def voices(self) -> frozenset[str]:
+        """Names of those who decided or confirmed it."""
+        return frozenset(self.decided_by) | {name_of(voice) for voice in self.confirmed_by}
+
+    @property
+    def evidence_ids(self) -> frozenset[str]:
+        """Block ids of the messages it rests on."""
+        return frozenset(cited.block_id for cited in self.evidence)
+
+
+def cite(message: Message) -> Cited:
+    """The message as evidence."""
+    link = f"[[{message.path.removesuffix('.md')}#^{message.block_id}|{_label(message)}]]"
+    return Cited(message.block_id, link, f"{message.at:%Y-%m-%d %H:%M}", message.event_id)
+
+
+def from_candidate(candidate: Candidate, entry_id: str, place: Place) -> Known:
+    """The entry a candidate becomes under that id."""
+    ended = candidate.state in ENDED
+    return Known(
+        id=entry_id,
+        kind=candidate.kind,
+        title=candidate.title,
+        slot=candidate.slot,
+        evidence=tuple(cite(message) for message in candidate.evidence),
+        tail=candidate.tail,
+        fields=candidate.fields,
+        state=candidate.state,
+        decided_by=tuple(person.name for person in candidate.decided_by),
+        confirmed_by=tuple(voice_of(confirmation) for confirmation in candidate.confirmed_by),
+        place=place,
+        reason=candidate.reason if place is Place.PENDING else "",
+        said_by=_speaker(candidate),
+        said_on=f"{candidate.evidence[-1].at:%Y-%m-%d}",
+        ended_on=f"{candidate.evidence[-1].at:%Y-%m-%d}" if ended else "",
+        fingerprint=meaning.fingerprint(candidate.kind, candidate.slot),
+    )
+
+
+def absorb(known: Known, candidate: Candidate) -> Known:
+    """`known` with what the candidate adds; equal to `known` when it adds nothing.
+
+    The words that stand stay; people, evidence and missing fields are added. Of a task, blocker
+    or loop the newer statement also gives the state, owner and date.
+    """
+    said = from_candidate(candidate, known.id, known.place)
+    merged = replace(
+        known,
+        fields=known.fields + _missing_fields(known, said),
+        decided_by=_union(known.decided_by, said.decided_by),
+        confirmed_by=_with_confirmers(known, said.confirmed_by),
+    )
+    if known.kind in STATE_KINDS and said.latest >= known.latest:
+        merged = replace(
+            merged, state=said.state, ended_on=said.ended_on, tail=_tail(known.tail, said.tail)
+        )
+    if merged == known:
+        return known
+    return replace(merged, evidence=_with_evidence(known.evidence, said.evidence))
+
+
+def voice_of(confirmation: Confirmation) -> str:
+    """A confirmer as written: the name, and the reaction behind it."""
+    return f"{confirmation.person.name} {confirmation.key}".strip()
+
+
+def name_of(voice: str) -> str:
+    """The name of a confirmer as written: what stands before a reaction."""
+    head, _, last = voice.rpartition(" ")
+    return head if head and not any(char.isalnum() for char in last) else voice
+
+
+def _speaker(candidate: Candidate) -> str:
+    if candidate.decided_by:
+        return candidate.decided_by[0].name
+    last = candidate.evidence[-1]
+    return last.sender_name or last.sender
+
+
+def _label(message: Message) -> str:
+    name = message.sender_name or message.sender
+    return f"{message.at:%H:%M} {name}"
+
+
+def _missing_fields(known: Known, said: Known) -> tuple[tuple[Field, str], ...]:
+    standing = {field for field, _ in known.fields}
+    return tuple((field, value) for field, value in said.fields if field not in standing)
+
+
+def _with_confirmers(known: Known, said: tuple[str, ...]) -> tuple[str, ...]:
+    names = known.voices
+    return known.confirmed_by + tuple(voice for voice in said if name_of(voice) not in names)
+
+
+def _with_evidence(standing: tuple[Cited, ...], said: tuple[Cited, ...]) -> tuple[Cited, ...]:
+    ids = {cited.block_id for cited in standing}
+    return standing + tuple(cited for cited in said if cited.block_id not in ids)
+
+
+def _union(standing: tuple[str, ...], said: tuple[str, ...]) -> tuple[str, ...]:
+    return standing + tuple(name for name in said if name not in standing)
+
+
+def _tail(standing: tuple[str, ...], said: tuple[str, ...]) -> tuple[str, ...]:
+    """The newer owner and date in the places of the old ones; what was not said again stays."""
+    pieces = {has_date(piece): piece for piece in said}
+    kept = tuple(pieces.pop(has_date(piece), piece) for piece in standing)
+    return kept + tuple(piece for piece in said if piece in pieces.values())
+
+
+def has_date(piece: str) -> bool:
+    """Whether a piece of a tail tells a day; the other pieces name people."""
+    return any(
+        piece[at : at + 4].isdigit() and piece[at + 4 : at + 5] == "-" for at in range(len(piece))
+    )

@@ -1,0 +1,67 @@
+"""When two statements mean the same, and when they are rivals (DESIGN §5 "Judge").
+
+Slots decide, never similarity: `500/s` and `600/s`, `使用` and `不使用` are different facts.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from progressive_memory.domain.candidate import Slot
+from progressive_memory.domain.entry import Kind
+from progressive_memory.vault.ids import short_hash
+
+_WORD = re.compile(r"[a-z0-9][\w./:%+#@-]*|[^\W\d_a-z]+|[^\w\s]*\d[\w./:%+-]*")
+_NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
+_NOT = re.compile(r"[不没未无别勿非]|\b(?:not|no|never|without|cannot)\b|n['’]t\b")
+_EDGE = " \t\r\n.,;:!?。，；：！？、\"'“”‘’「」《》()（）"
+
+
+def normal(text: str) -> str:
+    """`text` as it is compared: NFKC, casefolded, one space between words, no outer punctuation."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return " ".join(folded.split()).strip(_EDGE)
+
+
+def same(one: Slot, other: Slot) -> bool:
+    """Whether two slots state one fact: equal, or one only says more about the same value."""
+    return (
+        same_subject(one, other)
+        and one.negated == other.negated
+        and _compatible(normal(one.value), normal(other.value))
+    )
+
+
+def rivals(one: Slot, other: Slot) -> bool:
+    """Whether both speak of the same subject and attribute, but cannot both hold."""
+    return same_subject(one, other) and not same(one, other)
+
+
+def same_subject(one: Slot, other: Slot) -> bool:
+    """Whether both speak of the same subject and attribute; a slot without subject never does."""
+    return bool(subject_key(one)[0]) and subject_key(one) == subject_key(other)
+
+
+def subject_key(slot: Slot) -> tuple[str, str]:
+    """Subject and attribute as they are compared, to look a slot up by."""
+    return normal(slot.subject), normal(slot.attribute)
+
+
+def fingerprint(kind: Kind, slot: Slot) -> str:
+    """`w-` + a hash of what a statement of that kind means; holds none of its words."""
+    polarity = "not" if slot.negated else ""
+    subject, attribute = subject_key(slot)
+    return "w-" + short_hash("\n".join((kind, subject, attribute, normal(slot.value), polarity)))
+
+
+def _compatible(one: str, other: str) -> bool:
+    if one == other or not one or not other:
+        return True
+    less, more = sorted((one, other), key=len)
+    words, numbers, nots = _WORD.findall, _NUMBER.findall, _NOT.findall
+    return (
+        set(words(less)) < set(words(more))
+        and set(numbers(less)) <= set(numbers(more))
+        and len(nots(less)) == len(nots(more))
+    )

@@ -1,0 +1,122 @@
+"""Entries read back from notes, as the judge sees them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+
+from progressive_memory.domain.candidate import Slot, TaskState
+from progressive_memory.domain.entry import Entry, Field, Kind
+from progressive_memory.flush import lines
+from progressive_memory.flush.homes import PENDING
+from progressive_memory.flush.known import ENDED, STATE_KINDS, Cited, Known, Place
+from progressive_memory.flush.vetoes import fingerprint_in
+from progressive_memory.vault import fields, log_note
+from progressive_memory.vault.words import HEADING_WORDS
+
+SlotOf = Callable[[Kind, str, tuple[str, ...]], Slot]
+"""(kind, title, tail) → what an entry is about: extraction's own reading of a title."""
+
+_MESSAGE_LINK = re.compile(
+    r"\[\[(?P<path>[^\[\]#|]*)#\^(?P<id>m-[a-z2-7]{10})(?:\|(?P<shown>[^\[\]]*))?\]\]"
+)
+_ENTRY_LINK = re.compile(r"\[\[[^\[\]#|]*#\^([A-Za-z0-9-]+)")
+_CLOCK = re.compile(r"\s*(\d\d:\d\d)\b")
+_ABOUT_PEOPLE_AND_LINKS = frozenset(
+    {
+        Field.DECIDED_BY,
+        Field.CONFIRMED_BY,
+        Field.EVIDENCE,
+        Field.SUPERSEDES,
+        Field.SUPERSEDED_BY,
+        Field.CONTRADICTS,
+        Field.CONFIDENCE,
+    }
+)
+
+
+def known_entries(
+    entries: Sequence[Entry], seen: Mapping[str, tuple[str, ...]], slot_of: SlotOf
+) -> dict[str, Known]:
+    """Every entry of ours by id; `seen` holds the marks it was last seen with. Of two blocks with
+    one id the first counts.
+    """
+    found: dict[str, Known] = {}
+    for entry in entries:
+        if entry.kind is not None and entry.id not in found:
+            found[entry.id] = _known(entry, fingerprint_in(seen.get(entry.id, ())), slot_of)
+    return found
+
+
+def cited_in(text: str) -> tuple[Cited, ...]:
+    """The messages linked in a text, in order."""
+    return tuple(_cited(link) for link in _MESSAGE_LINK.finditer(text))
+
+
+def _known(entry: Entry, fingerprint: str, slot_of: SlotOf) -> Known:
+    assert entry.kind is not None  # noqa: S101 — the caller's filter, told to the type checker
+    pending = entry.path.endswith(f"/{PENDING}")
+    asked = lines.read_pending(entry.title) if pending else lines.Asked(_line(entry))
+    line = asked.line
+    evidence = cited_in(fields.value(entry.fields, Field.EVIDENCE))
+    return Known(
+        id=entry.id,
+        kind=entry.kind,
+        title=line.title,
+        slot=slot_of(entry.kind, line.title, line.tail),
+        evidence=evidence,
+        tail=line.tail,
+        fields=_plain_fields(entry),
+        state=line.state,
+        decided_by=_names(entry, Field.DECIDED_BY),
+        confirmed_by=_names(entry, Field.CONFIRMED_BY),
+        supersedes=_ids(entry, Field.SUPERSEDES),
+        superseded_by=_ids(entry, Field.SUPERSEDED_BY),
+        contradicts=_ids(entry, Field.CONTRADICTS),
+        confidence=fields.confidence(fields.value(entry.fields, Field.CONFIDENCE)),
+        place=Place.PENDING if pending else Place.STANDING,
+        reason=asked.reason,
+        said_by=asked.said_by,
+        said_on=asked.said_on or _day(evidence, entry),
+        ended_on=line.ended_on,
+        fingerprint=fingerprint,
+        entry=entry,
+    )
+
+
+def _line(entry: Entry) -> lines.Line:
+    """A dated entry's title is a title and no more; a list entry's line has a tail and a state."""
+    if entry.text.lstrip().startswith("#"):
+        return lines.Line(entry.title)
+    line = lines.read(entry.title, entry.mark)
+    archived = entry.heading in HEADING_WORDS["archive"].values()
+    if archived and entry.kind in STATE_KINDS and line.state not in ENDED:
+        return lines.Line(line.title, line.tail, TaskState.DONE)
+    return line
+
+
+def _cited(link: re.Match[str]) -> Cited:
+    day = log_note.day_of(link["path"] + ".md")
+    clock = _CLOCK.match(link["shown"] or "")
+    at = f"{day:%Y-%m-%d} {clock[1]}" if isinstance(day, date) and clock else str(day or "")
+    return Cited(link["id"], link[0], at)
+
+
+def _plain_fields(entry: Entry) -> tuple[tuple[Field, str], ...]:
+    ours = ((Field(name), value) for name, value in entry.fields if name in set(Field))
+    return tuple((name, value) for name, value in ours if name not in _ABOUT_PEOPLE_AND_LINKS)
+
+
+def _names(entry: Entry, field: Field) -> tuple[str, ...]:
+    text = lines.shown(fields.value(entry.fields, field))
+    return tuple(name.strip() for name in re.split(r"[、,，;；]", text) if name.strip())
+
+
+def _ids(entry: Entry, field: Field) -> tuple[str, ...]:
+    values = (value for name, value in entry.fields if name == field)
+    return tuple(dict.fromkeys(found for value in values for found in _ENTRY_LINK.findall(value)))
+
+
+def _day(evidence: tuple[Cited, ...], entry: Entry) -> str:
+    return max((cited.at[:10] for cited in evidence), default=entry.on)

@@ -1,0 +1,156 @@
+"""An entry's text: the shapes of DESIGN §4, from what is known of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from progressive_memory.domain.entry import Field
+from progressive_memory.domain.group import Language
+from progressive_memory.flush import homes, lines
+from progressive_memory.flush.known import Known, Place, name_of
+from progressive_memory.vault import layout, words
+from progressive_memory.vault.blocks import TITLE_JOIN
+
+_UNFIT_IN_HEADING = re.compile(r"%%|[#^\[\]|]|(?<!\d):(?!\d)|:(?=\s|$)")
+_ACTS = re.compile(r"%%|<%|\[\[|\]\]")
+_UNFIT_IN_LINK = re.compile(r"[\[\]|#^\n]")
+_BEFORE_PEOPLE = (
+    Field.CONTEXT,
+    Field.DECISION,
+    Field.ACTION,
+    Field.ATTEMPT,
+    Field.WHY_WRONG,
+    Field.RIGHT_WAY,
+    Field.LESSON,
+)
+
+
+@dataclass(frozen=True)
+class Scribe:
+    """What the wording of a group's entries depends on beside the entries.
+
+    `roles` maps a person's name to the id of their r- entry that stood before this flush: only
+    those are linked. `paths` and `titles` map every entry id to its note and title, for links.
+    """
+
+    group: str
+    language: Language
+    roles: Mapping[str, str] = field(default_factory=dict)
+    paths: Mapping[str, str] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
+
+    def entry_link(self, entry_id: str, in_path: str) -> str:
+        """A wikilink to an entry, short inside its own note."""
+        path = self.paths.get(entry_id, "")
+        target = "" if path in ("", in_path) else layout.link_target(path)
+        return f"[[{target}#^{entry_id}|{_in_link(self.titles.get(entry_id, entry_id))}]]"
+
+    def person(self, voice: str, in_path: str) -> str:
+        """A name, linked to the person's role where one stood before; a reaction stays behind."""
+        name = name_of(voice)
+        role = self.roles.get(name)
+        if role is None:
+            return voice
+        people = layout.note(self.group, homes.PEOPLE)
+        target = "" if people == in_path else layout.link_target(people)
+        return f"[[{target}#^{role}|{_in_link(name)}]]{voice[len(name) :]}"
+
+
+def block(known: Known, scribe: Scribe) -> str:
+    """The whole entry as it is written first, without a final newline."""
+    path = homes.path_of(known, scribe.group)
+    if known.place is Place.PENDING:
+        return _list_block(known, pending_line(known, scribe), " ", scribe)
+    if path == layout.note(scribe.group, homes.EXPERIENCE):
+        return _dated_block(known, path, scribe)
+    mark = lines.MARKS[known.state] if lines.has_checkbox(known.kind) else ""
+    return _list_block(known, line(known, path, scribe), mark, scribe)
+
+
+def line(known: Known, path: str, scribe: Scribe) -> str:
+    """The line of a list entry, without bullet, checkbox and id."""
+    tail = tuple(scribe.person(piece, path) for piece in known.tail)
+    written = lines.Line(one_line(known.title), tail, known.state, known.ended_on)
+    return lines.write(written, scribe.language)
+
+
+def pending_line(known: Known, scribe: Scribe) -> str:
+    """The line of an item of pending.md."""
+    said = f"{known.said_by}, {known.said_on}" if known.said_by else known.said_on
+    reason = words.reason(known.reason, scribe.language)
+    pieces = (line(known, "", Scribe(scribe.group, scribe.language)), said, reason)
+    return TITLE_JOIN.join(piece for piece in pieces if piece)
+
+
+def field_values(known: Known, path: str, scribe: Scribe) -> Iterator[tuple[Field, str]]:
+    """The entry's fields in the order they are written, as text of that note."""
+    by_field = dict(known.fields)
+    for name in _BEFORE_PEOPLE:
+        if name in by_field:
+            yield name, one_line(by_field[name])
+    join = words.LIST_JOIN[scribe.language]
+    people = ((Field.DECIDED_BY, known.decided_by), (Field.CONFIRMED_BY, known.confirmed_by))
+    for name, voices in people:
+        if voices:
+            yield name, join.join(scribe.person(voice, path) for voice in voices)
+    if known.evidence:
+        yield Field.EVIDENCE, join.join(cited.link for cited in known.evidence)
+    yield from _relations(known, path, scribe)
+
+
+def bullet(name: Field, value: str, language: Language) -> str:
+    """One field as a list item."""
+    return f"- {words.word(name, language)}:: {value}"
+
+
+def heading_safe(text: str) -> str:
+    """`text` without what a heading of ours never holds: `# ^ [ ] | : %%`, line breaks."""
+    return " ".join(_UNFIT_IN_HEADING.sub(" ", text).split())
+
+
+def one_line(text: str) -> str:
+    """`text` on one line, and without what would act in a note: links, comments, templates, ids."""
+    return " ".join(_ACTS.sub(lambda found: found[0][0], text).split()).replace(" ^", " ")
+
+
+def _relations(known: Known, path: str, scribe: Scribe) -> Iterator[tuple[Field, str]]:
+    join = words.LIST_JOIN[scribe.language]
+    relations = (
+        (Field.SUPERSEDES, known.supersedes),
+        (Field.SUPERSEDED_BY, known.superseded_by),
+        (Field.CONTRADICTS, known.contradicts),
+    )
+    for name, ids in relations:
+        if ids:
+            yield name, join.join(scribe.entry_link(one, path) for one in ids)
+    if known.confidence < 1:
+        yield Field.CONFIDENCE, f"{known.confidence:g}"
+
+
+def _dated_block(known: Known, path: str, scribe: Scribe) -> str:
+    head = f"## {known.said_on} {heading_safe(known.title)}"
+    bullets = [
+        bullet(name, value, scribe.language) for name, value in field_values(known, path, scribe)
+    ]
+    return "\n".join([head, "", *bullets, "", f"^{known.id}"])
+
+
+def _list_block(known: Known, text: str, mark: str, scribe: Scribe) -> str:
+    path = homes.path_of(known, scribe.group)
+    box = f"[{mark}] " if mark else ""
+    nested = [
+        "  " + bullet(name, value, scribe.language) for name, value in _nested(known, path, scribe)
+    ]
+    return "\n".join([f"- {box}{text} ^{known.id}", *nested])
+
+
+def _nested(known: Known, path: str, scribe: Scribe) -> Iterator[tuple[Field, str]]:
+    for name, value in field_values(known, path, scribe):
+        if known.place is not Place.PENDING or name in (Field.EVIDENCE, Field.CONTRADICTS):
+            yield name, value
+
+
+def _in_link(text: str) -> str:
+    return " ".join(_UNFIT_IN_LINK.sub(" ", text).split())

@@ -1,0 +1,58 @@
+"""Vetoes: what a person deleted or rejected is never written again (DESIGN §4 "Writing")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from progressive_memory.domain.entry import Kind
+from progressive_memory.vault.ids import OUR_ID
+
+MEANING_MARK = "w-"
+
+
+@dataclass(frozen=True)
+class Veto:
+    """An entry that must stay gone, as hashes: its key, kind, evidence block ids, meaning."""
+
+    key: str
+    kind: Kind
+    evidence: frozenset[str]
+    meaning: str = ""
+
+
+def marks(evidence: Iterable[str], fingerprint: str) -> tuple[str, ...]:
+    """What is remembered of an entry that was seen standing: block ids of its evidence, then its
+    meaning; hashes only.
+    """
+    return (*sorted(evidence), *([fingerprint] if fingerprint else ()))
+
+
+def fingerprint_in(seen_marks: Iterable[str]) -> str:
+    """The meaning among an entry's marks, "" when none was put there."""
+    return next((mark for mark in seen_marks if mark.startswith(MEANING_MARK)), "")
+
+
+def veto_of(entry_id: str, seen_marks: Iterable[str]) -> Veto | None:
+    """The veto against an entry known by id and marks; None for an id that is not ours."""
+    found = OUR_ID.match(entry_id)
+    if found is None:
+        return None
+    all_marks = tuple(seen_marks)
+    return Veto(
+        key=entry_id.rsplit("-", 1)[-1],
+        kind=Kind(found["kind"]),
+        evidence=frozenset(mark for mark in all_marks if not mark.startswith(MEANING_MARK)),
+        meaning=fingerprint_in(all_marks),
+    )
+
+
+def forbids(veto: Veto, kind: Kind, evidence: frozenset[str], fingerprint: str) -> bool:
+    """Whether a candidate of that kind means what was vetoed and rests on any of its messages.
+
+    A veto that tells no meaning (an entry this machine never saw) stands for every statement of
+    its kind on those messages.
+    """
+    return (
+        veto.kind == kind and bool(veto.evidence & evidence) and veto.meaning in ("", fingerprint)
+    )

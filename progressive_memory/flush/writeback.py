@@ -1,0 +1,54 @@
+"""Write-back: the operations that bring a group's notes from what was known to what is (pure).
+
+The rules of each note are in `homes` (where), `render` (how a new entry reads) and `amend` (what
+may change of one that stands); see DESIGN §4.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from progressive_memory.domain.plan import InsertDated, InsertUnder, Operation, ReplaceBlock
+from progressive_memory.flush import homes, render
+from progressive_memory.flush.amend import amend
+from progressive_memory.flush.known import Known, Place
+from progressive_memory.flush.render import Scribe
+from progressive_memory.vault import layout, words
+
+
+def operations(
+    before: Mapping[str, Known], after: Mapping[str, Known], scribe: Scribe
+) -> dict[str, tuple[Operation, ...]]:
+    """The operations wanted on each note, by path; a note nothing changes in is not there.
+
+    Removals come first, then changes, then new entries, oldest evidence first: each experience
+    goes above the last, so the newest stands first.
+    """
+    wanted: dict[str, list[Operation]] = defaultdict(list)
+    for entry_id, known in before.items():
+        if known.entry is not None and _leaves(known, after.get(entry_id)):
+            wanted[known.entry.path].append(ReplaceBlock(entry_id, known.entry.text, ""))
+    for entry_id, known in after.items():
+        old = before.get(entry_id)
+        if old is not None and old.entry is not None and old.place is known.place:
+            wanted[old.entry.path] += amend(old, known, old.entry, scribe)
+    for known in sorted(after.values(), key=lambda one: one.latest):
+        old = before.get(known.id)
+        if old is None or old.place is not known.place:
+            wanted[homes.path_of(known, scribe.group)].append(_insertion(known, scribe))
+    return {path: tuple(found) for path, found in wanted.items() if found}
+
+
+def _leaves(known: Known, then: Known | None) -> bool:
+    return then is None or then.place is not known.place
+
+
+def _insertion(known: Known, scribe: Scribe) -> Operation:
+    text = render.block(known, scribe)
+    path = homes.path_of(known, scribe.group)
+    if known.place is Place.STANDING and path == layout.note(scribe.group, homes.EXPERIENCE):
+        return InsertDated(text, known.id, known.said_on)
+    heading = homes.heading_of(known)
+    name = words.heading(heading, scribe.language) if heading else ""
+    return InsertUnder(name, text, known.id, first=heading == "archive")

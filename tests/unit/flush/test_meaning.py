@@ -1,0 +1,70 @@
+"""Slots decide what means the same; similarity never does."""
+
+from __future__ import annotations
+
+import pytest
+
+from progressive_memory.domain.candidate import Slot
+from progressive_memory.domain.entry import Kind
+from progressive_memory.flush.meaning import fingerprint, rivals, same
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (
+            Slot("Order Store", "engine", "PostgreSQL 16"),
+            Slot("order  store", "engine", "postgresql 16."),
+        ),
+        (Slot("订单库", "", "postgresql"), Slot("订单库", "", "PostgreSQL 16")),
+        (Slot("订单库", "", ""), Slot("订单库", "", "postgresql 16")),
+        (Slot("限流", "", "５００/s"), Slot("限流", "", "500/s")),
+    ],
+    ids=["spelling", "more detail", "value left open", "full width digits"],
+)
+def test_slots_that_mean_the_same(one: Slot, other: Slot) -> None:
+    assert same(one, other)
+    assert not rivals(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (Slot("rate limit", "", "500/s"), Slot("rate limit", "", "600/s")),
+        (Slot("缓存", "", "使用 redis"), Slot("缓存", "", "不使用 redis")),
+        (Slot("缓存", "", "redis"), Slot("缓存", "", "redis", negated=True)),
+        (Slot("build", "", "run on main"), Slot("build", "", "never run on main")),
+        (Slot("timeout", "", "30"), Slot("timeout", "", "300")),
+    ],
+    ids=["number", "negation in words", "polarity", "negation in English", "digit more"],
+)
+def test_slots_that_cannot_both_hold(one: Slot, other: Slot) -> None:
+    assert rivals(one, other)
+    assert not same(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (Slot("", "", "postgresql"), Slot("", "", "postgresql")),
+        (Slot("order store"), Slot("user store")),
+        (Slot("order store", "engine", "a"), Slot("order store", "owner", "b")),
+    ],
+    ids=["no subject", "other subject", "other attribute"],
+)
+def test_slots_that_have_nothing_to_do_with_each_other(one: Slot, other: Slot) -> None:
+    assert not same(one, other)
+    assert not rivals(one, other)
+
+
+def test_a_fingerprint_tells_meaning_and_kind_and_holds_no_words() -> None:
+    slot = Slot("order store", "engine", "postgresql")
+    prints = {
+        fingerprint(Kind.DECISION, slot),
+        fingerprint(Kind.CONVENTION, slot),
+        fingerprint(Kind.DECISION, Slot("order store", "engine", "postgresql", negated=True)),
+    }
+
+    assert len(prints) == 3
+    assert fingerprint(Kind.DECISION, Slot("Order store", "engine", "PostgreSQL")) in prints
+    assert all(one.startswith("w-") and len(one) == 12 for one in prints)
