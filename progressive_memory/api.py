@@ -7,14 +7,18 @@ every message.
 from __future__ import annotations
 
 from os import PathLike
+from typing import TYPE_CHECKING
 
-from progressive_memory.bootstrap import OpenPorts, find_vault, open_ports
+from progressive_memory.bootstrap import find_vault, open_ports
+
+if TYPE_CHECKING:
+    from progressive_memory.ports import Ports
 
 
 class Memory:
     """The memory of one vault."""
 
-    def __init__(self, ports: OpenPorts) -> None:
+    def __init__(self, ports: Ports) -> None:
         self._ports = ports
 
     @classmethod

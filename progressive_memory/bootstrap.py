@@ -10,12 +10,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from progressive_memory.errors import VaultNotFound
+from progressive_memory.errors import ConfigInvalid, VaultNotFound
 from progressive_memory.vault.layout import SETTINGS
 
 if TYPE_CHECKING:
     from progressive_memory.domain.settings import Settings
-    from progressive_memory.ports import Clock
+    from progressive_memory.ports import Clock, SearchIndex, StateStore, TokenCounter, VaultStore
 
 APP = "progressive-memory"
 
@@ -69,6 +69,40 @@ class OpenPorts:
         from progressive_memory.adapters.settings_toml import load_settings
 
         return load_settings(self.root / SETTINGS)
+
+    @cached_property
+    def vault(self) -> VaultStore:
+        """The vault's files."""
+        from progressive_memory.adapters.vault_files import VaultFiles
+
+        exchange = self.settings.exchange
+        return VaultFiles(self.root, self.data_folder, self.clock, exchange=exchange)
+
+    @cached_property
+    def search(self) -> SearchIndex:
+        """The search index in the cache folder."""
+        from progressive_memory.adapters.search_sqlite import SqliteSearchIndex
+
+        if self.settings.search_engine != "sqlite":
+            raise ConfigInvalid(
+                f"the search engine {self.settings.search_engine!r} is not part of this version",
+                next_step=f'set engine = "sqlite" under [search] in {SETTINGS}',
+            )
+        return SqliteSearchIndex(self.cache_folder / "search")
+
+    @cached_property
+    def state(self) -> StateStore:
+        """Disclosures and seen entries in the cache folder."""
+        from progressive_memory.adapters.state_sqlite import SqliteStateStore
+
+        return SqliteStateStore(self.cache_folder / "state.sqlite3")
+
+    @cached_property
+    def tokens(self) -> TokenCounter:
+        """The estimate by character classes (DESIGN §6 "Tokens")."""
+        from progressive_memory.adapters.tokens_estimate import EstimatedTokens
+
+        return EstimatedTokens()
 
     @cached_property
     def data_folder(self) -> Path:

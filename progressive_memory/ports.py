@@ -14,7 +14,7 @@ from typing import Literal, Protocol
 
 from progressive_memory.domain.disclosure import Disclosure
 from progressive_memory.domain.message import ChatEvent
-from progressive_memory.domain.plan import Applied, PastPlan, Plan
+from progressive_memory.domain.plan import Applied, Change, PastPlan, Plan
 from progressive_memory.domain.problem import Problem
 from progressive_memory.domain.section import Section
 from progressive_memory.domain.settings import Settings
@@ -85,7 +85,13 @@ class VaultStore(Protocol):
         ...
 
     def past_plans(self) -> tuple[PastPlan, ...]:
-        """The journal, newest first; before-images are kept 30 days."""
+        """The plans carried out in the last 30 days, newest first, without their edits and images;
+        those of verb `log` are not kept.
+        """
+        ...
+
+    def past_changes(self, plan_id: str) -> tuple[Change, ...]:
+        """The images of what a past plan changed; () when it is not in the journal any more."""
         ...
 
 

@@ -186,8 +186,9 @@ class Applied:
 
 @dataclass(frozen=True)
 class PastPlan:
-    """A plan of the journal, newest first in listings; `undone` by a later undo."""
+    """A plan of the journal, its edits left out; `undone` by a later undo, whose `trigger` is the
+    plan's id.
+    """
 
     plan: Plan
-    changes: tuple[Change, ...]
     undone: bool = False

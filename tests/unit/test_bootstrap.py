@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from progressive_memory.bootstrap import find_vault, open_ports
-from progressive_memory.errors import VaultNotFound
+from progressive_memory.domain.plan import CreateNote, Edit, Plan
+from progressive_memory.errors import ConfigInvalid, VaultNotFound
+from progressive_memory.ports import Ports
 
 
 @pytest.fixture
@@ -63,3 +65,27 @@ def test_data_and_cache_stand_outside_the_vault_by_its_id_and_are_private(
         for folder in (ports.data_folder, ports.data_folder.parent, ports.cache_folder)
     ]
     assert modes == [0o700] * 3
+
+
+def test_the_ports_work_together(
+    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PROGRESSIVE_MEMORY_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("PROGRESSIVE_MEMORY_CACHE", str(tmp_path / "cache"))
+    ports: Ports = open_ports(vault)
+    edit = Edit("memory/a.md", (CreateNote("text\n"),), None)
+    ports.vault.apply(Plan("p-1", "init", ports.clock.now(), (edit,)))
+    assert "text\n" == (vault / "memory" / "a.md").read_text(encoding="utf-8")
+    assert {} == ports.search.indexed("ops")
+    assert {} == ports.state.seen("ops")
+    assert 0 < ports.tokens.count("some words")
+
+
+def test_an_engine_that_is_not_there_is_refused_with_a_way_out(vault: Path) -> None:
+    with (vault / "progressive-memory.toml").open("a", encoding="utf-8") as file:
+        file.write('[search]\nengine = "whoosh"\n')
+    with pytest.raises(ConfigInvalid) as caught:
+        _ = open_ports(vault).search
+    assert 'set engine = "sqlite" under [search] in progressive-memory.toml' == (
+        caught.value.next_step
+    )

@@ -1,0 +1,38 @@
+"""All ports in memory at once, for tests of services."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from progressive_memory.adapters.memory.clock import MemoryClock
+from progressive_memory.adapters.memory.search import MemorySearchIndex
+from progressive_memory.adapters.memory.state import MemoryStateStore
+from progressive_memory.adapters.memory.vault import MemoryVaultStore
+from progressive_memory.domain.settings import Settings
+from progressive_memory.text.tokens import estimate
+
+
+class MemoryTokens:
+    """The estimate of `text.tokens`."""
+
+    def count(self, text: str) -> int:
+        """Tokens of `text`."""
+        return estimate(text)
+
+
+@dataclass
+class MemoryPorts:
+    """The twins of one vault (`ports.Ports`); replace any of them to taste."""
+
+    clock: MemoryClock = field(
+        default_factory=lambda: MemoryClock(datetime(2026, 5, 15, 6, 17, tzinfo=UTC))
+    )
+    settings: Settings = field(default_factory=lambda: Settings(vault_id="in-memory"))
+    search: MemorySearchIndex = field(default_factory=MemorySearchIndex)
+    state: MemoryStateStore = field(default_factory=MemoryStateStore)
+    tokens: MemoryTokens = field(default_factory=MemoryTokens)
+    vault: MemoryVaultStore = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.vault = MemoryVaultStore(self.clock)

@@ -1,0 +1,110 @@
+"""The vault store in memory."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import timedelta
+from threading import RLock
+
+from progressive_memory.domain.plan import Applied, Change, Displaced, Operation, PastPlan, Plan
+from progressive_memory.ports import Clock, Snapshot, Stamp
+from progressive_memory.vault.paths import is_conflict_copy, normal, parts
+from progressive_memory.vault.splice import apply_operations
+
+_HISTORY = timedelta(days=30)
+
+
+class MemoryVaultStore:
+    """A vault of notes by path. `save` is what a person (or a test) does to it."""
+
+    def __init__(self, clock: Clock, files: Mapping[str, bytes] | None = None) -> None:
+        self._clock = clock
+        self._files: dict[str, bytes] = {}
+        self._saves: dict[str, int] = {}
+        self._past: list[tuple[Plan, tuple[Change, ...]]] = []
+        self._lock = RLock()
+        for path, data in (files or {}).items():
+            self.save(path, data)
+
+    def save(self, path: str, data: bytes | None) -> None:
+        """Put a file's bytes, as an editor would; None deletes it."""
+        name = normal(path)
+        self._saves[name] = max(self._saves.values(), default=0) + 1
+        if data is None:
+            self._files.pop(name, None)
+        else:
+            self._files[name] = data
+
+    def read(self, path: str) -> Snapshot | None:
+        """The file's bytes, or None when there is none."""
+        name = normal(path)
+        data = self._files.get(name)
+        return None if data is None else Snapshot(name, data, hashlib.sha256(data).hexdigest())
+
+    def stamps(self, folder: str) -> dict[str, Stamp]:
+        """Every file below `folder`; its time is the count of saves."""
+        above = parts(folder)
+        return {
+            path: Stamp(self._saves[path], len(data))
+            for path, data in self._files.items()
+            if parts(path)[: len(above)] == above and _is_listed(parts(path)[len(above) :])
+        }
+
+    @contextmanager
+    def exclusive(self) -> Iterator[None]:
+        """Hold the lock against other threads."""
+        with self._lock:
+            yield
+
+    def apply(self, plan: Plan) -> Applied:
+        """Carry out a plan: all of it in memory first, then all of it at once."""
+        with self._lock:
+            drafts: dict[str, bytes | None] = {}
+            displaced: list[Displaced] = []
+            for path, operations in _by_note(plan).items():
+                spliced = apply_operations(path, self._files.get(path), operations)
+                drafts[path] = spliced.data
+                displaced += spliced.displaced
+            changes = tuple(
+                Change(path, self._files.get(path), data)
+                for path, data in drafts.items()
+                if data != self._files.get(path)
+            )
+            for change in changes:
+                self.save(change.path, change.after)
+            self._remember(plan, changes)
+        return Applied(plan.id, changes, tuple(displaced))
+
+    def past_plans(self) -> tuple[PastPlan, ...]:
+        """The plans carried out in the last 30 days, newest first, without their edits."""
+        undone = {plan.trigger for plan, _ in self._past if plan.verb == "undo"}
+        return tuple(PastPlan(plan, plan.id in undone) for plan, _ in reversed(self._past))
+
+    def past_changes(self, plan_id: str) -> tuple[Change, ...]:
+        """What the newest plan of that id changed; () when there is none."""
+        return next((changes for plan, changes in reversed(self._past) if plan.id == plan_id), ())
+
+    def _remember(self, plan: Plan, changes: tuple[Change, ...]) -> None:
+        if not changes:
+            return
+        if plan.verb != "log":
+            self._past.append((_without_edits(plan), changes))
+        limit = self._clock.now() - _HISTORY
+        self._past = [(old, images) for old, images in self._past if old.at >= limit]
+
+
+def _by_note(plan: Plan) -> dict[str, list[Operation]]:
+    wanted: dict[str, list[Operation]] = {}
+    for edit in plan.edits:
+        wanted.setdefault(normal(edit.path), []).extend(edit.operations)
+    return wanted
+
+
+def _without_edits(plan: Plan) -> Plan:
+    return Plan(plan.id, plan.verb, plan.at, (), plan.trigger, plan.groups, plan.entry_ids)
+
+
+def _is_listed(names: tuple[str, ...]) -> bool:
+    return not any(name.startswith(".") or is_conflict_copy(name) for name in names)

@@ -1,0 +1,86 @@
+"""Bytes on and off the disk: settled reads, durable writes."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import time
+
+_EMPTY_READS = 5
+_EMPTY_WAIT_SECONDS = 0.004
+_RECENT_SECONDS = 2.0
+
+
+def sha256(data: bytes | None) -> str | None:
+    """The hex sha256 of some bytes; None for a note that is not there."""
+    return None if data is None else hashlib.sha256(data).hexdigest()
+
+
+def read(path: str) -> bytes | None:
+    """The bytes of a file, None when no regular file stands there.
+
+    Obsidian saves by emptying the file and filling it again: a file found empty that was changed
+    just now is read once more before it is believed.
+    """
+    data = b""
+    for _ in range(_EMPTY_READS):
+        try:
+            with open(path, "rb") as file:
+                data = file.read()
+                changed_at = os.fstat(file.fileno()).st_mtime
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            return None
+        if data or time.time() - changed_at > _RECENT_SECONDS:
+            return data
+        time.sleep(_EMPTY_WAIT_SECONDS)
+    return data
+
+
+def write_new(path: str, data: bytes, mode: int | None = None) -> None:
+    """Write a file that must not exist, durably. `mode` None = what the umask leaves.
+
+    Raises:
+        FileExistsError: something stands there.
+    """
+    with open(path, "xb") as file:
+        if mode is not None:
+            os.chmod(path, mode)
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def write_over(path: str, data: bytes) -> None:
+    """Put a file of our own in place at once, durably and private, replacing what was there."""
+    folder = os.path.dirname(path)
+    temp = unfinished(folder)
+    remove(temp)
+    write_new(temp, data, 0o600)
+    os.replace(temp, path)
+    sync_folder(folder)
+
+
+def unfinished(folder: str) -> str:
+    """Where `write_over` writes before it puts in place; one at a time, under the vault's lock."""
+    return os.path.join(folder, ".writing")
+
+
+def sync_folder(folder: str) -> None:
+    """Make names made, moved and removed in a folder durable, where the system can."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError:  # Windows opens no folders
+        return
+    try:
+        os.fsync(descriptor)
+    except OSError:  # some network file systems cannot; the names are right all the same
+        pass
+    finally:
+        os.close(descriptor)
+
+
+def remove(path: str) -> None:
+    """Remove a file, if it is there."""
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(path)

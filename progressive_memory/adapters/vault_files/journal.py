@@ -1,0 +1,161 @@
+"""The journal: one record a plan, written before the plan is carried out (DESIGN §4 "Writing").
+
+A record in flight is called `….open` and holds what a crash needs to be finished; when the plan
+has been carried out it becomes `….json` with the images of what changed, for undo. What the log
+wrote is never undone, so its records are removed then. Records stand in the order of their plans.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from progressive_memory.adapters.vault_files import disk, records
+from progressive_memory.domain.plan import Change, Edit, PastPlan, Plan
+
+_NAME = re.compile(r"(?P<number>\d{8})-(?P<at>\d{8}T\d{6}Z)-(?P<id>.+)\.(?:json|open)")
+_STAMP = "%Y%m%dT%H%M%SZ"
+_WITHOUT_HISTORY = "log"
+
+
+class OpenRecord:
+    """The record of a plan that is being carried out, or was when a process died."""
+
+    def __init__(self, file: Path, plan: Plan, changes: tuple[Change, ...]) -> None:
+        self.file = file
+        self.plan = plan
+        self.planned: Mapping[str, Change] = {each.path: each for each in changes}
+        self.placed: dict[str, Change] = {}
+        self.rounds: dict[str, list[tuple[str | None, str | None]]] = {}
+
+    def temp_name(self, path: str, number: int) -> str:
+        """The name of the `number`-th temporary file for a note: found again after a crash."""
+        key = hashlib.sha256(f"{self.file.stem}\n{path}".encode()).hexdigest()[:12]
+        return f".{key}-{number}.memtmp"
+
+    def note_round(self, path: str, placing: bytes | None, expecting: bytes | None) -> None:
+        """Note, before a temporary file and a note change places, which bytes go where."""
+        pair = (disk.sha256(placing), disk.sha256(expecting))
+        self._step({"path": path, "placing": pair[0], "expecting": pair[1]})
+        self.rounds.setdefault(path, []).append(pair)
+
+    def note_placed(self, change: Change) -> None:
+        """Note that a note is done, and what it turned out to be."""
+        images = None
+        if change != self.planned.get(change.path):
+            images = records.changes_line((change,)).decode()
+        self._step({"placed": change.path, "images": images})
+        self.placed[change.path] = change
+
+    def read_step(self, step: Mapping[str, Any]) -> None:
+        """Take up a step that was noted before a crash."""
+        if "placed" in step:
+            path, images = step["placed"], step["images"]
+            change = records.read_changes(images.encode())[0] if images else self.planned[path]
+            self.placed[path] = change
+        else:
+            pair = (step["placing"], step["expecting"])
+            self.rounds.setdefault(step["path"], []).append(pair)
+
+    def _step(self, step: Mapping[str, object]) -> None:
+        # No fsync: the page cache outlives the process, and a power cut in the millisecond
+        # between exchange and check leaves the before-image of the record.
+        with self.file.open("ab") as file:
+            file.write(records.step_line(step))
+
+
+class Journal:
+    """The records of one vault. `root` is the vault's real path."""
+
+    def __init__(self, folder: Path, root: str) -> None:
+        self._folder = folder
+        self._root = root
+
+    def begin(self, plan: Plan, edits: tuple[Edit, ...], changes: tuple[Change, ...]) -> OpenRecord:
+        """Write the record of a plan that will now be carried out, durably."""
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        numbers = [int(match["number"]) for match in self._names()]
+        name = f"{max(numbers, default=0) + 1:08d}-{plan.at.astimezone(UTC):{_STAMP}}"
+        file = self._folder / f"{name}-{_file_name(plan.id)}.open"
+        head = records.head_line(plan, self._root)
+        disk.write_over(str(file), head + records.edits_line(edits, changes))
+        return OpenRecord(file, replace(plan, edits=edits), changes)
+
+    def finish(self, record: OpenRecord) -> None:
+        """Close a record: keep its images for undo, or nothing of what the log wrote."""
+        if record.plan.verb != _WITHOUT_HISTORY:
+            head = records.head_line(record.plan, self._root)
+            changed = (each for each in record.placed.values() if each.before != each.after)
+            body = records.changes_line(tuple(changed))
+            disk.write_over(str(record.file.with_suffix(".json")), head + body)
+        disk.remove(str(record.file))
+
+    def in_flight(self) -> list[OpenRecord]:
+        """Records left by a process that died, oldest first.
+
+        Only of this vault: a copy with the same `vault_id` elsewhere is not ours to write. A
+        record whose vault is gone is taken for ours, moved.
+        """
+        disk.remove(disk.unfinished(str(self._folder)))
+        found = []
+        for match in self._names("open"):
+            file = self._folder / match[0]
+            head, body, *steps = file.read_bytes().splitlines(keepends=True)
+            plan, root = records.read_head(head)
+            if root != self._root and os.path.exists(root):
+                continue
+            plan = replace(plan, edits=records.read_edits(body))
+            record = OpenRecord(file, plan, records.read_changes(body))
+            for step in records.read_steps(steps):
+                record.read_step(step)
+            found.append(record)
+        return found
+
+    def past_plans(self) -> tuple[PastPlan, ...]:
+        """Finished plans, newest first, without their edits and images.
+
+        Only the first line of each record is read.
+        """
+        plans = [self._head(match[0]) for match in self._names("json")]
+        undone = {plan.trigger for plan in plans if plan.verb == "undo"}
+        return tuple(PastPlan(plan, plan.id in undone) for plan in reversed(plans))
+
+    def changes(self, plan_id: str) -> tuple[Change, ...]:
+        """What the newest finished plan of that id changed; () when there is none."""
+        for match in reversed(self._names("json")):
+            if match["id"] == _file_name(plan_id) and self._head(match[0]).id == plan_id:
+                body = (self._folder / match[0]).read_bytes().splitlines()[1]
+                return records.read_changes(body)
+        return ()
+
+    def prune(self, before: datetime) -> None:
+        """Remove finished records older than that."""
+        limit = before.astimezone(UTC).strftime(_STAMP)
+        for match in self._names("json"):
+            if match["at"] < limit:
+                disk.remove(str(self._folder / match[0]))
+
+    def _head(self, name: str) -> Plan:
+        with (self._folder / name).open("rb") as file:
+            return records.read_head(file.readline())[0]
+
+    def _names(self, ending: str = "") -> list[re.Match[str]]:
+        try:
+            names = sorted(os.listdir(self._folder))
+        except FileNotFoundError:
+            return []
+        matches = (_NAME.fullmatch(name) for name in names if name.endswith(ending))
+        return [match for match in matches if match]
+
+
+def _file_name(plan_id: str) -> str:
+    """A plan id as part of a file name; an id no file system would carry is hashed."""
+    if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", plan_id):
+        return plan_id
+    return hashlib.sha256(plan_id.encode("utf-8", "surrogatepass")).hexdigest()[:32]

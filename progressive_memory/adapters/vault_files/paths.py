@@ -1,0 +1,83 @@
+"""From vault-relative paths to directory entries, and back."""
+
+from __future__ import annotations
+
+import os
+import stat
+import unicodedata
+from collections.abc import Iterator
+
+from progressive_memory.errors import PathEscapesVault
+from progressive_memory.ports import Stamp
+from progressive_memory.vault.paths import is_conflict_copy, parts
+
+
+class VaultPaths:
+    """The names that really stand on the disk below one vault."""
+
+    def __init__(self, root: str) -> None:
+        self.root = root
+
+    def on_disk(self, path: str) -> str:
+        """The file-system path for a vault-relative one, whether or not a file is there.
+
+        A name that stands in another Unicode form (NFD, as macOS tools write it) is taken as it
+        stands, so that no twin is made.
+
+        Raises:
+            PathEscapesVault: not inside the vault, or through a symlink.
+        """
+        found = self.root
+        missing = False
+        for name in parts(path):
+            entry = name if missing else self._entry(found, name)
+            missing = entry is None or missing
+            found = os.path.join(found, entry or name)
+        return found
+
+    def _entry(self, folder: str, name: str) -> str | None:
+        """The directory entry that is `name` in any Unicode form; None when there is none."""
+        for candidate in (name, self._other_form(folder, name)):
+            if candidate is None:
+                continue
+            try:
+                mode = os.lstat(f"{folder}/{candidate}").st_mode
+            except (FileNotFoundError, NotADirectoryError):
+                continue
+            if stat.S_ISLNK(mode):
+                raise PathEscapesVault(f"{folder}/{candidate} is a symbolic link")
+            return candidate
+        return None
+
+    def _other_form(self, folder: str, name: str) -> str | None:
+        if name.isascii():
+            return None
+        try:
+            names = os.listdir(folder)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        return next((each for each in names if unicodedata.normalize("NFC", each) == name), None)
+
+    def stamps(self, folder: str) -> dict[str, Stamp]:
+        """Every regular file below `folder` with its stamp, by NFC path, in no special order."""
+        prefix = "/".join(parts(folder))
+        return dict(self._walk(self.on_disk(folder), prefix))
+
+    def _walk(self, folder: str, prefix: str) -> Iterator[tuple[str, Stamp]]:
+        try:
+            entries = list(os.scandir(folder))
+        except (FileNotFoundError, NotADirectoryError):
+            return
+        for entry in entries:
+            name = unicodedata.normalize("NFC", entry.name)
+            if name.startswith(".") or is_conflict_copy(name):
+                continue
+            path = f"{prefix}/{name}" if prefix else name
+            if entry.is_dir(follow_symlinks=False):
+                yield from self._walk(entry.path, path)
+            elif entry.is_file(follow_symlinks=False):
+                try:
+                    status = entry.stat(follow_symlinks=False)
+                except FileNotFoundError:  # gone since the folder was listed
+                    continue
+                yield path, Stamp(status.st_mtime_ns, status.st_size)

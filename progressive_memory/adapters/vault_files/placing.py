@@ -1,0 +1,206 @@
+"""Putting one note in place beside people who save at the same time (DESIGN §4 "Writing")."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import random
+import stat
+import time
+from dataclasses import replace
+
+from progressive_memory.adapters.vault_files import disk
+from progressive_memory.adapters.vault_files.draft import Draft, merged
+from progressive_memory.adapters.vault_files.exchange import change_places
+from progressive_memory.adapters.vault_files.journal import OpenRecord
+from progressive_memory.adapters.vault_files.paths import VaultPaths
+from progressive_memory.errors import VaultError
+
+_TRIES = 5
+_ROUNDS = 50
+_SETTLE_SECONDS = 0.003  # an editor that writes in place needs about one
+_SETTLE_READS = 20
+
+
+class Placing:
+    """Puts the notes of one plan in place, each step noted in the plan's record."""
+
+    def __init__(self, paths: VaultPaths, record: OpenRecord, *, exchange: bool) -> None:
+        self._paths = paths
+        self._record = record
+        self._exchange = exchange
+
+    def place(self, draft: Draft) -> Draft:
+        """Write the draft, or what it becomes on the bytes a person saved in between.
+
+        A person who keeps saving faster than we can write keeps their text; all is displaced.
+        """
+        note = self._paths.on_disk(draft.path)
+        for _ in range(_TRIES):
+            if draft.before == draft.after:
+                break
+            done = self._try(draft, note)
+            if done is not None:
+                draft = done
+                break
+            time.sleep(random.uniform(0.002, 0.02))  # noqa: S311 — only to fall out of step
+            draft = draft.on(disk.read(note))
+        else:
+            draft = draft.given_up(disk.read(note), "the note kept changing while it was written")
+        self._record.note_placed(draft.change)
+        self.clear(draft.path)
+        return draft
+
+    def temps(self, path: str) -> list[tuple[int, str]]:
+        """The temporary files that stand beside a note by their number, oldest first."""
+        folder = os.path.dirname(self._paths.on_disk(path))
+        most = len(self._record.rounds.get(path, ())) + 1
+        files = [(n, f"{folder}/{self._record.temp_name(path, n)}") for n in range(1, most + 1)]
+        for _, file in files:
+            _undo_half_a_replace(file)
+        return [(number, file) for number, file in files if os.path.exists(file)]
+
+    def clear(self, path: str) -> None:
+        """Remove the temporary files of a note that is done."""
+        for _, file in self.temps(path):
+            disk.remove(file)
+
+    def _try(self, draft: Draft, note: str) -> Draft | None:
+        """One try; None when the note is no longer what the draft was made on."""
+        if draft.after is None:
+            return self._take_away(draft, note)
+        temp = self._write_temp(draft, note)
+        if disk.read(note) != draft.before:
+            return None
+        self._record.note_round(draft.path, draft.after, draft.before)
+        try:
+            if draft.before is None:
+                _put_new(temp, note, draft.after)
+                disk.sync_folder(os.path.dirname(note))
+                return draft
+            return self._change_places(draft, temp, note)
+        except (FileExistsError, FileNotFoundError):
+            return None
+
+    def _change_places(self, draft: Draft, temp: str, note: str) -> Draft:
+        """Exchange until what comes back is what we meant to replace."""
+        expected = draft.before or b""
+        checked = change_places(temp, note, exchange=self._exchange)
+        for number in itertools.count(1):
+            disk.sync_folder(os.path.dirname(note))
+            theirs = _settled(temp, expected) if checked else expected
+            if theirs == expected:
+                return draft
+            if number == _ROUNDS:
+                raise VaultError(
+                    f"{draft.path} is being written without a pause by another program",
+                    next_step="stop it; the next pmem command finishes what was begun",
+                )
+            newer = draft.on(theirs) if number == 1 else _on_both(draft, expected, theirs)
+            expected, draft = draft.after or b"", newer
+            temp = self._write_temp(draft, note)
+            self._record.note_round(draft.path, draft.after, expected)
+            checked = change_places(temp, note, exchange=self._exchange)
+        raise AssertionError  # the count has no end
+
+    def _take_away(self, draft: Draft, note: str) -> Draft | None:
+        temp = self._next_temp(draft.path)
+        if disk.read(note) != draft.before:
+            return None
+        self._record.note_round(draft.path, None, draft.before)
+        try:
+            os.rename(note, temp)
+        except FileNotFoundError:
+            return None
+        if _settled(temp, draft.before or b"") != draft.before:
+            _put_back(temp, note)
+            return None
+        disk.sync_folder(os.path.dirname(note))
+        return draft
+
+    def _write_temp(self, draft: Draft, note: str) -> str:
+        _make_folders(os.path.dirname(note))
+        temp = self._next_temp(draft.path)
+        disk.write_new(temp, draft.after or b"", _mode(note))
+        return temp
+
+    def _next_temp(self, path: str) -> str:
+        folder = os.path.dirname(self._paths.on_disk(path))
+        used = len(self._record.rounds.get(path, ()))
+        temp = f"{folder}/{self._record.temp_name(path, used + 1)}"
+        disk.remove(temp)  # left by a try that never came to its exchange
+        return temp
+
+
+def _on_both(draft: Draft, base: bytes, theirs: bytes) -> Draft:
+    """The draft on a save that came after ours, which may not know the save before it: both
+    are kept by lines, then our operations are carried out where they are missing.
+    """
+    both = merged(base, draft.after, theirs)
+    again = draft.on(both)
+    return replace(again, before=draft.without_ours(both))
+
+
+def _settled(file: str, expected: bytes) -> bytes:
+    """The bytes of a file that an editor may still be writing to, once they rest."""
+    time.sleep(_SETTLE_SECONDS)
+    data = disk.read(file) or b""
+    for _ in range(_SETTLE_READS):
+        if data == expected:
+            break
+        time.sleep(_SETTLE_SECONDS)
+        again = disk.read(file) or b""
+        if again == data and data:
+            break
+        data = again
+    return data
+
+
+def _put_new(temp: str, note: str, data: bytes) -> None:
+    """A new note: never over one that appeared meanwhile (FileExistsError)."""
+    try:
+        os.link(temp, note)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links
+        disk.write_new(note, data, stat.S_IMODE(os.stat(temp).st_mode))
+
+
+def _put_back(temp: str, note: str) -> None:
+    """A person's text that we took away by mistake, unless they have written the note anew."""
+    if not os.path.exists(note):
+        os.rename(temp, note)
+
+
+def _undo_half_a_replace(file: str) -> None:
+    """Name what a replace set aside as an exchange would have."""
+    aside = f"{file}.old"
+    if os.path.exists(aside):
+        if os.path.exists(file):
+            disk.remove(aside)
+        else:
+            os.rename(aside, file)
+
+
+def _make_folders(folder: str) -> None:
+    """Make missing folders, each with the mode of the one it stands in."""
+    if os.path.isdir(folder):
+        return
+    parent = os.path.dirname(folder)
+    _make_folders(parent)
+    os.mkdir(folder)
+    os.chmod(folder, stat.S_IMODE(os.stat(parent).st_mode))
+    disk.sync_folder(parent)
+
+
+def _mode(note: str) -> int | None:
+    """The mode to write a note with: its own, else a neighbour's, else None (the umask's)."""
+    try:
+        return stat.S_IMODE(os.stat(note).st_mode)
+    except FileNotFoundError:
+        pass
+    with os.scandir(os.path.dirname(note)) as entries:
+        for entry in entries:
+            if entry.name.endswith(".md") and entry.is_file(follow_symlinks=False):
+                return stat.S_IMODE(entry.stat().st_mode)
+    return None

@@ -1,0 +1,158 @@
+"""Journal records as JSON: plans, operations and images there and back. Schema 1.
+
+Line 1 is the head (all that a listing needs), line 2 the body, each one JSON object. A record in
+flight is followed by one line a step of progress; a torn last line is no step.
+"""
+
+from __future__ import annotations
+
+import base64
+import dataclasses
+import json
+import zlib
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, get_args
+
+from progressive_memory.domain.plan import Change, Edit, LogItem, Operation, Plan
+from progressive_memory.errors import VaultError
+
+SCHEMA = 1
+_OPERATIONS: Mapping[str, type[Operation]] = {each.__name__: each for each in get_args(Operation)}
+
+
+def head_line(plan: Plan, root: str) -> bytes:
+    """The first line: the plan without its edits, and the vault's real path."""
+    return _line(
+        {
+            "schema": SCHEMA,
+            "root": root,
+            "id": plan.id,
+            "verb": plan.verb,
+            "at": plan.at.isoformat(),
+            "trigger": plan.trigger,
+            "groups": plan.groups,
+            "entry_ids": plan.entry_ids,
+        }
+    )
+
+
+def read_head(line: bytes) -> tuple[Plan, str]:
+    """The plan of a head line, its edits left out, and the vault's real path.
+
+    Raises:
+        VaultError: a record of a newer version, or no record at all.
+    """
+    value = _object(line)
+    if value.get("schema") != SCHEMA:
+        raise VaultError(
+            f"the journal has a record of schema {value.get('schema')!r}; this version reads "
+            f"{SCHEMA}",
+            next_step="use the version of progressive-memory that wrote it",
+        )
+    plan = Plan(
+        id=value["id"],
+        verb=value["verb"],
+        at=datetime.fromisoformat(value["at"]),
+        edits=(),
+        trigger=value["trigger"],
+        groups=tuple(value["groups"]),
+        entry_ids=tuple(value["entry_ids"]),
+    )
+    return plan, value["root"]
+
+
+def changes_line(changes: tuple[Change, ...]) -> bytes:
+    """The body of a finished record: the images of every note it changed."""
+    images = [
+        {"path": each.path, "before": _packed(each.before), "after": _packed(each.after)}
+        for each in changes
+    ]
+    return _line({"changes": images})
+
+
+def read_changes(line: bytes) -> tuple[Change, ...]:
+    """The images of a finished record."""
+    return tuple(
+        Change(each["path"], _unpacked(each["before"]), _unpacked(each["after"]))
+        for each in _object(line)["changes"]
+    )
+
+
+def edits_line(edits: tuple[Edit, ...], changes: tuple[Change, ...]) -> bytes:
+    """The body of a record in flight: what is wanted of each note, and its images."""
+    wanted = [
+        {
+            "path": edit.path,
+            "sha256": edit.sha256,
+            "operations": [_operation_value(each) for each in edit.operations],
+        }
+        for edit in edits
+    ]
+    return _line({"edits": wanted, **_object(changes_line(changes))})
+
+
+def read_edits(line: bytes) -> tuple[Edit, ...]:
+    """The edits of a record in flight."""
+    return tuple(
+        Edit(
+            each["path"],
+            tuple(_operation(value) for value in each["operations"]),
+            each["sha256"],
+        )
+        for each in _object(line)["edits"]
+    )
+
+
+def step_line(step: Mapping[str, object]) -> bytes:
+    """One step of progress."""
+    return _line(step)
+
+
+def read_steps(lines: list[bytes]) -> list[dict[str, Any]]:
+    """The steps of a record in flight, without one that was never written to its end."""
+    return [_object(line) for line in lines if line.endswith(b"\n")]
+
+
+def _line(value: Mapping[str, object]) -> bytes:
+    return json.dumps(value).encode() + b"\n"
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    try:
+        value = json.loads(line)
+    except ValueError:
+        value = None
+    if not isinstance(value, dict):
+        raise VaultError(
+            "a record of the journal cannot be read", next_step="pmem doctor names the file"
+        )
+    return value
+
+
+def _packed(data: bytes | None) -> str | None:
+    return None if data is None else base64.b64encode(zlib.compress(data)).decode()
+
+
+def _unpacked(value: str | None) -> bytes | None:
+    return None if value is None else zlib.decompress(base64.b64decode(value))
+
+
+def _operation_value(operation: Operation) -> dict[str, object]:
+    value = dataclasses.asdict(operation)
+    for item in value.get("items", ()):
+        item["at"] = item["at"].isoformat()
+    return {"operation": type(operation).__name__, **value}
+
+
+def _operation(value: dict[str, Any]) -> Operation:
+    kind = _OPERATIONS[value.pop("operation")]
+    for name, inner in value.items():
+        if name == "items":
+            value[name] = tuple(
+                LogItem(each["block_id"], datetime.fromisoformat(each["at"]), each["block"])
+                for each in inner
+            )
+        elif isinstance(inner, list):
+            value[name] = tuple(inner)
+    return kind(**value)

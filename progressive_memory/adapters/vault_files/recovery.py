@@ -1,0 +1,61 @@
+"""Finishing a plan whose process died: operations done twice are done once, so it goes on where
+it stopped, and a person's text that stood in a temporary file comes back first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from progressive_memory.adapters.vault_files import disk
+from progressive_memory.adapters.vault_files.draft import Draft, merged
+from progressive_memory.adapters.vault_files.journal import OpenRecord
+from progressive_memory.adapters.vault_files.paths import VaultPaths
+from progressive_memory.adapters.vault_files.placing import Placing
+from progressive_memory.domain.plan import Change, Edit
+
+
+def carry_on(paths: VaultPaths, record: OpenRecord, *, exchange: bool) -> None:
+    """Carry out what is missing of a plan, and leave no temporary file."""
+    placing = Placing(paths, record, exchange=exchange)
+    for edit in record.plan.edits:
+        if edit.path in record.placed:
+            placing.clear(edit.path)
+        else:
+            _carry_on_note(paths, record, placing, edit)
+
+
+def _carry_on_note(paths: VaultPaths, record: OpenRecord, placing: Placing, edit: Edit) -> None:
+    planned = record.planned[edit.path]
+    draft = Draft(edit.path, edit.operations, planned.before, planned.after)
+    standing = disk.read(paths.on_disk(edit.path))
+    saved = _saved_by_a_person(record, placing, edit.path)
+    if saved is None:
+        again = draft.on(standing)
+        image = standing
+        if again.before == again.after and standing != planned.before:
+            # Our operations stand already: undo needs an image without them.
+            image = planned.before if standing == planned.after else draft.without_ours(standing)
+    else:
+        # It came out of an exchange that the crash left unchecked, and it comes first.
+        if not _is_ours(record, edit.path, standing):
+            saved = merged(planned.before, saved, standing)
+        again = replace(draft.on(saved), before=standing)
+        image = saved
+    done = placing.place(again)
+    record.note_placed(Change(edit.path, image, done.after))
+
+
+def _saved_by_a_person(record: OpenRecord, placing: Placing, path: str) -> bytes | None:
+    """What an exchange handed back and nobody checked any more, the newest; mostly None."""
+    rounds = record.rounds.get(path, [])
+    for number, file in reversed(placing.temps(path)):
+        if number > len(rounds):
+            continue  # never came to its exchange
+        data = disk.read(file)
+        if disk.sha256(data) not in rounds[number - 1]:
+            return data
+    return None
+
+
+def _is_ours(record: OpenRecord, path: str, standing: bytes | None) -> bool:
+    return disk.sha256(standing) in {placing for placing, _ in record.rounds.get(path, [])}

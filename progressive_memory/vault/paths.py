@@ -1,0 +1,44 @@
+"""Paths inside the vault: relative, POSIX, NFC; and the names that are never memory."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from progressive_memory.errors import PathEscapesVault
+
+_CONFLICT_COPY = re.compile(
+    r"\.sync-conflict-\d{8}-\d{6}"  # Syncthing
+    r"|\(conflicted copy "  # Obsidian Sync
+    r"|['’]s conflicted copy",  # Dropbox
+    re.IGNORECASE,
+)
+
+
+def parts(path: str) -> tuple[str, ...]:
+    """The names of a vault-relative path, in NFC; () for "", the vault itself.
+
+    Raises:
+        PathEscapesVault: absolute, with `..`, `.`, an empty name, a backslash, a NUL or a drive.
+    """
+    if not path:
+        return ()
+    names = tuple(unicodedata.normalize("NFC", path).split("/"))
+    windows = "\\" in path or re.match(r"[A-Za-z]:", path)
+    if windows or "\0" in path or any(name in ("", ".", "..") for name in names):
+        raise PathEscapesVault(f"{path!r} is no path inside the vault")
+    return names
+
+
+def normal(path: str) -> str:
+    """The path as this package writes it: NFC, checked.
+
+    Raises:
+        PathEscapesVault: see `parts`.
+    """
+    return "/".join(parts(path))
+
+
+def is_conflict_copy(name: str) -> bool:
+    """Whether a sync program made this file beside the real one (DESIGN §4)."""
+    return _CONFLICT_COPY.search(name) is not None

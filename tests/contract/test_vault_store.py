@@ -1,0 +1,283 @@
+"""What every `VaultStore` promises: the folder of files and its twin in memory."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from progressive_memory.adapters.memory.clock import MemoryClock
+from progressive_memory.adapters.memory.vault import MemoryVaultStore
+from progressive_memory.adapters.vault_files import VaultFiles
+from progressive_memory.domain.plan import (
+    Change,
+    CreateNote,
+    Displaced,
+    Edit,
+    InsertUnder,
+    Operation,
+    Plan,
+    ReplaceBlock,
+    Revert,
+    SetJson,
+)
+from progressive_memory.errors import NoteUnwritable, PathEscapesVault
+from progressive_memory.ports import VaultStore
+
+AT = datetime(2026, 5, 15, 6, 17, tzinfo=UTC)
+NOTE = "memory/groups/ops/attention.md"
+TEXT = b"# Attention\n\n## Tasks\n- [ ] by hand\n"
+
+
+@dataclass
+class World:
+    """A store, its clock, and a person with an editor."""
+
+    store: VaultStore
+    clock: MemoryClock
+    save: Callable[[str, bytes | None], None]
+
+
+def on_disk(folder: Path) -> World:
+    clock = MemoryClock(AT)
+    root = folder / "vault"
+    root.mkdir()
+
+    def save(path: str, data: bytes | None) -> None:
+        file = root / path
+        if data is None:
+            file.unlink()
+        else:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(data)
+
+    return World(VaultFiles(root, folder / "data", clock), clock, save)
+
+
+def guarded(folder: Path) -> World:
+    world = on_disk(folder)
+    world.store = VaultFiles(folder / "vault", folder / "data", world.clock, exchange=False)
+    return world
+
+
+def in_memory(_: Path) -> World:
+    clock = MemoryClock(AT)
+    vault = MemoryVaultStore(clock)
+    return World(vault, clock, vault.save)
+
+
+@pytest.fixture(params=[on_disk, guarded, in_memory], ids=lambda make: make.__name__)
+def world(request: pytest.FixtureRequest, tmp_path: Path) -> World:
+    made = request.param(tmp_path)
+    assert isinstance(made, World)
+    return made
+
+
+def plan(*edits: tuple[str, Operation], name: str = "f-1", verb: str = "flush") -> Plan:
+    wanted = tuple(Edit(path, (operation,), None) for path, operation in edits)
+    return Plan(name, verb, AT, wanted, "manual", ("ops",), ("t-20260515-abcdefghij",))
+
+
+def task(name: str) -> InsertUnder:
+    return InsertUnder("Tasks", f"- [ ] {name} ^{name}", name)
+
+
+def standing(world: World, path: str) -> bytes | None:
+    snapshot = world.store.read(path)
+    return None if snapshot is None else snapshot.data
+
+
+def test_a_file_is_read_with_its_hash(world: World) -> None:
+    world.save(NOTE, TEXT)
+    snapshot = world.store.read(NOTE)
+    assert snapshot is not None
+    assert (NOTE, TEXT, hashlib.sha256(TEXT).hexdigest()) == (
+        snapshot.path,
+        snapshot.data,
+        snapshot.sha256,
+    )
+
+
+def test_what_is_not_there_reads_as_none(world: World) -> None:
+    world.save(NOTE, TEXT)
+    nowhere = ["memory/nothing.md", "memory/groups", f"{NOTE}/below.md"]
+    assert [None] * 3 == [world.store.read(path) for path in nowhere]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../x.md",
+        "a/../../x.md",
+        "/etc/passwd",
+        "a//b.md",
+        "a/./b.md",
+        "a\\b.md",
+        "a\0.md",
+        "C:/x.md",
+    ],
+)
+def test_a_path_out_of_the_vault_is_refused(world: World, path: str) -> None:
+    with pytest.raises(PathEscapesVault):
+        world.store.read(path)
+    with pytest.raises(PathEscapesVault):
+        world.store.apply(plan((path, CreateNote("x"))))
+
+
+def test_stamps_list_files_below_a_folder_without_dots_and_conflict_copies(world: World) -> None:
+    listed = ["memory/groups/ops/a.md", "memory/groups/ops/log/2026/2026-05-15.md"]
+    others = [
+        "memory/groups/other.md",
+        "memory/groups/ops/.hidden.md",
+        "memory/groups/ops/.trash/b.md",
+        "memory/groups/ops/a.sync-conflict-20260515-061700-ABCDEFG.md",
+        "memory/groups/ops/a (Conflicted copy laptop 202605150617).md",
+        "memory/groups/ops/a (Ann's conflicted copy 2026-05-15).md",
+    ]
+    for path in [*listed, *others]:
+        world.save(path, b"12345")
+    stamps = world.store.stamps("memory/groups/ops")
+    assert dict.fromkeys(listed, 5) == {p: stamp.size_bytes for p, stamp in stamps.items()}
+    assert {} == world.store.stamps("memory/groups/nobody")
+
+
+def test_a_stamp_moves_when_a_note_is_written(world: World) -> None:
+    world.save(NOTE, TEXT)
+    before = world.store.stamps("memory")[NOTE]
+    world.store.apply(plan((NOTE, task("one"))))
+    assert before != world.store.stamps("memory")[NOTE]
+
+
+def test_a_plan_is_carried_out_and_says_what_it_changed(world: World) -> None:
+    world.save(NOTE, TEXT)
+    applied = world.store.apply(plan((NOTE, task("one")), ("memory/new/x.md", CreateNote("# X\n"))))
+    after = TEXT + b"- [ ] one ^one\n"
+    assert [Change(NOTE, TEXT, after), Change("memory/new/x.md", None, b"# X\n")] == list(
+        applied.changes
+    )
+    assert (after, b"# X\n") == (standing(world, NOTE), standing(world, "memory/new/x.md"))
+
+
+def test_two_edits_of_one_note_are_one_change(world: World) -> None:
+    world.save(NOTE, TEXT)
+    applied = world.store.apply(plan((NOTE, task("one")), (NOTE, task("two"))))
+    assert [Change(NOTE, TEXT, TEXT + b"- [ ] one ^one\n- [ ] two ^two\n")] == list(applied.changes)
+
+
+def test_a_plan_carried_out_twice_is_carried_out_once(world: World) -> None:
+    world.save(NOTE, TEXT)
+    world.store.apply(plan((NOTE, task("one"))))
+    stamp = world.store.stamps("memory")[NOTE]
+    assert () == world.store.apply(plan((NOTE, task("one")), name="f-2")).changes
+    assert stamp == world.store.stamps("memory")[NOTE]
+    assert ["f-1"] == [past.plan.id for past in world.store.past_plans()]
+
+
+def test_an_unwritable_note_stops_the_whole_plan(world: World) -> None:
+    broken = b"---\na: 1\na: 2\n---\n"
+    world.save(NOTE, TEXT)
+    world.save("memory/broken.md", broken)
+    with pytest.raises(NoteUnwritable):
+        world.store.apply(plan((NOTE, task("one")), ("memory/broken.md", task("two"))))
+    assert (TEXT, broken) == (standing(world, NOTE), standing(world, "memory/broken.md"))
+    assert () == world.store.past_plans()
+
+
+def test_an_operation_that_does_not_fit_is_displaced_and_the_rest_is_done(world: World) -> None:
+    world.save(NOTE, TEXT)
+    gone = ReplaceBlock("zzz", "- [ ] never stood here ^zzz", "- [x] never stood here ^zzz")
+    applied = world.store.apply(plan((NOTE, gone), (NOTE, task("one"))))
+    assert [(NOTE, gone)] == [(each.path, each.operation) for each in applied.displaced]
+    assert all(isinstance(each, Displaced) and each.reason for each in applied.displaced)
+    assert TEXT + b"- [ ] one ^one\n" == standing(world, NOTE)
+
+
+def test_a_new_note_never_replaces_one_that_stands(world: World) -> None:
+    world.save(NOTE, TEXT)
+    applied = world.store.apply(plan((NOTE, CreateNote("# Mine\n"))))
+    assert ((), 1) == (applied.changes, len(applied.displaced))
+    assert TEXT == standing(world, NOTE)
+
+
+def test_a_revert_to_nothing_removes_the_note(world: World) -> None:
+    world.store.apply(plan((NOTE, CreateNote("# A\n"))))
+    world.store.apply(plan((NOTE, Revert(None, "# A\n")), name="undo-f-1", verb="undo"))
+    assert None is standing(world, NOTE)
+
+
+def test_a_name_in_another_unicode_form_is_the_same_note(world: World) -> None:
+    composed = "memory/Café.md"
+    world.save(unicodedata.normalize("NFD", composed), TEXT)
+    assert TEXT == standing(world, composed)
+    world.store.apply(plan((composed, task("one"))))
+    assert TEXT + b"- [ ] one ^one\n" == standing(world, unicodedata.normalize("NFD", composed))
+    assert [composed] == list(world.store.stamps("memory"))
+
+
+def test_the_past_is_listed_newest_first_and_keeps_its_images(world: World) -> None:
+    world.save(NOTE, TEXT)
+    first, second = plan((NOTE, task("one"))), plan((NOTE, task("two")), name="f-2")
+    done = [world.store.apply(each) for each in (first, second)]
+    past = world.store.past_plans()
+    assert ["f-2", "f-1"] == [each.plan.id for each in past]
+    assert Plan("f-1", "flush", AT, (), "manual", ("ops",), ("t-20260515-abcdefghij",)) == (
+        past[1].plan
+    )
+    assert [each.changes for each in done] == [world.store.past_changes(p) for p in ("f-1", "f-2")]
+    assert () == world.store.past_changes("f-3")
+
+
+def test_an_undo_marks_what_it_undid(world: World) -> None:
+    world.store.apply(plan((NOTE, CreateNote("# A\n"))))
+    undo = Plan("undo-f-1", "undo", AT, (Edit(NOTE, (Revert(None, "# A\n"),), None),), "f-1")
+    world.store.apply(undo)
+    assert [("undo-f-1", False), ("f-1", True)] == [
+        (past.plan.id, past.undone) for past in world.store.past_plans()
+    ]
+
+
+def test_what_the_log_wrote_is_no_history(world: World) -> None:
+    world.store.apply(plan((NOTE, CreateNote("# A\n")), verb="log"))
+    assert ((), ()) == (world.store.past_plans(), world.store.past_changes("f-1"))
+
+
+def test_images_are_kept_thirty_days(world: World) -> None:
+    world.store.apply(plan((NOTE, CreateNote("# A\n"))))
+    world.clock.forward(timedelta(days=29))
+    world.store.apply(plan((NOTE, task("one")), name="f-2", verb="remember"))
+    assert ["f-2", "f-1"] == [past.plan.id for past in world.store.past_plans()]
+    world.clock.forward(timedelta(days=2))
+    world.store.apply(plan((NOTE, task("two")), name="f-3", verb="log"))
+    assert () == world.store.past_changes("f-1")
+
+
+def test_json_values_are_set_by_their_keys(world: World) -> None:
+    world.save("memory/flush-state.json", b'{\n  "theirs": 1\n}\n')
+    world.store.apply(plan(("memory/flush-state.json", SetJson(("groups", "ops"), '{"late": []}'))))
+    data = standing(world, "memory/flush-state.json")
+    assert data is not None
+    assert b'"theirs": 1' in data
+    assert b'"late": []' in data
+
+
+def test_the_lock_is_re_entrant_and_keeps_other_threads_out(world: World) -> None:
+    order: list[str] = []
+
+    def other() -> None:
+        with world.store.exclusive():
+            order.append("other")
+
+    with world.store.exclusive(), world.store.exclusive():
+        thread = Thread(target=other)
+        thread.start()
+        world.store.apply(plan((NOTE, CreateNote("# A\n"))))
+        thread.join(0.2)
+        order.append("mine")
+    thread.join()
+    assert ["mine", "other"] == order

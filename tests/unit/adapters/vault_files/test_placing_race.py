@@ -1,0 +1,41 @@
+"""A person saves about a hundred times a second while a writer writes as fast as it can."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from progressive_memory.adapters.memory.clock import MemoryClock
+from progressive_memory.adapters.vault_files import VaultFiles
+from progressive_memory.domain.plan import Displaced, Edit, InsertUnder, Plan
+
+AT = datetime(2026, 5, 15, 6, 17, tzinfo=UTC)
+START = b"# n\n\n## By hand\n- h\n\n## Middle\ntext\n\n## Ours\n- a\n"
+SAVES = 150
+
+
+@pytest.mark.parametrize("way", ["in-place", "by-rename"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_no_save_of_a_person_is_lost(tmp_path: Path, way: str, seed: int) -> None:
+    note = tmp_path / "vault" / "note.md"
+    note.parent.mkdir()
+    note.write_bytes(START)
+    vault = VaultFiles(note.parent, tmp_path / "data", MemoryClock(AT))
+    script = Path(__file__).with_name("person.py")
+    words = [sys.executable, str(script), str(note), str(SAVES), way, str(seed)]
+    displaced: list[Displaced] = []
+    written = 0
+    with subprocess.Popen(words) as person:
+        while person.poll() is None:
+            line = InsertUnder("Ours", f"- a ^a{written:04d}", f"a{written:04d}")
+            edit = Edit("note.md", (line,), None)
+            displaced += vault.apply(Plan(f"p-{written}", "log", AT, (edit,))).displaced
+            written += 1
+    text = note.read_bytes()
+    assert [] == [n for n in range(SAVES) if b"- h%04d\n" % n not in text]
+    assert ["note.md"] == [each.name for each in note.parent.iterdir() if each.name != ".editor"]
+    assert written > 10

@@ -1,0 +1,167 @@
+"""What only a folder of files can get wrong: modes, links, locks, leftovers."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from progressive_memory.adapters.memory.clock import MemoryClock
+from progressive_memory.adapters.vault_files import VaultFiles
+from progressive_memory.domain.plan import CreateNote, Edit, InsertUnder, Operation, Plan
+from progressive_memory.errors import NoteUnwritable, PathEscapesVault, VaultError, VaultLocked
+
+AT = datetime(2026, 5, 15, 6, 17, tzinfo=UTC)
+TASK = InsertUnder("Tasks", "- [ ] one ^one", "one")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    root = tmp_path / "vault"
+    root.mkdir()
+    (root / "note.md").write_bytes(b"## Tasks\n")
+    return root
+
+
+def store(root: Path, *, exchange: bool = True) -> VaultFiles:
+    data = root.parent / "data"
+    return VaultFiles(root, data, MemoryClock(AT), exchange=exchange, lock_timeout_seconds=0.2)
+
+
+def plan(path: str, operation: Operation = TASK, verb: str = "flush") -> Plan:
+    return Plan("f-1", verb, AT, (Edit(path, (operation,), None),))
+
+
+def mode(file: Path) -> int:
+    return stat.S_IMODE(file.stat().st_mode)
+
+
+@pytest.mark.parametrize("exchange", [True, False])
+def test_a_note_keeps_its_mode_and_a_new_one_takes_its_neighbours(
+    root: Path, exchange: bool
+) -> None:
+    (root / "note.md").chmod(0o660)
+    store(root, exchange=exchange).apply(plan("note.md"))
+    store(root, exchange=exchange).apply(plan("new.md", CreateNote("x\n")))
+    assert [0o660, 0o660] == [mode(root / "note.md"), mode(root / "new.md")]
+
+
+def test_a_new_folder_takes_the_mode_of_the_one_it_stands_in(root: Path) -> None:
+    root.chmod(0o770)
+    store(root).apply(plan("a/b/new.md", CreateNote("x\n")))
+    assert [0o770, 0o770] == [mode(root / "a"), mode(root / "a" / "b")]
+
+
+def test_our_own_folders_and_files_are_private(root: Path) -> None:
+    store(root).apply(plan("note.md"))
+    data = root.parent / "data"
+    modes = {mode(each) & 0o077 for each in (data, *data.rglob("*"))}
+    assert {0} == modes
+
+
+@pytest.mark.parametrize("exchange", [True, False])
+def test_nothing_of_ours_is_left_in_the_vault(root: Path, exchange: bool) -> None:
+    vault = store(root, exchange=exchange)
+    vault.apply(plan("note.md"))
+    vault.apply(plan("new.md", CreateNote("x\n")))
+    assert ["new.md", "note.md"] == sorted(each.name for each in root.iterdir())
+    assert b"## Tasks\n- [ ] one ^one\n" == (root / "note.md").read_bytes()
+
+
+def test_symbolic_links_are_neither_followed_nor_listed(root: Path) -> None:
+    outside = root.parent / "outside"
+    outside.mkdir()
+    (outside / "secret.md").write_text("secret")
+    (root / "link.md").symlink_to(outside / "secret.md")
+    (root / "folder").symlink_to(outside)
+    for path in ("link.md", "folder/secret.md"):
+        with pytest.raises(PathEscapesVault):
+            store(root).read(path)
+        with pytest.raises(PathEscapesVault):
+            store(root).apply(plan(path))
+    assert ["note.md"] == list(store(root).stamps(""))
+    assert "secret" == (outside / "secret.md").read_text()
+
+
+def test_a_vault_may_itself_stand_behind_a_link(root: Path) -> None:
+    (root.parent / "link").symlink_to(root)
+    store(root.parent / "link").apply(plan("note.md"))
+    assert b"## Tasks\n- [ ] one ^one\n" == (root / "note.md").read_bytes()
+
+
+def test_a_folder_in_place_of_a_note_is_named(root: Path) -> None:
+    (root / "folder.md").mkdir()
+    with pytest.raises(NoteUnwritable, match=r"folder\.md is a folder"):
+        store(root).apply(plan("folder.md"))
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anything")
+def test_a_read_only_note_is_left_alone(root: Path) -> None:
+    (root / "note.md").chmod(0o444)
+    with pytest.raises(NoteUnwritable, match=r"note\.md is read-only"):
+        store(root).apply(plan("note.md"))
+
+
+def test_another_process_that_writes_is_waited_for_and_then_named(root: Path) -> None:
+    vault = store(root)
+    with vault.exclusive():
+        code = (
+            "import sys; from pathlib import Path\n"
+            "from progressive_memory.adapters.clock import SystemClock\n"
+            "from progressive_memory.adapters.vault_files import VaultFiles\n"
+            "from progressive_memory.errors import VaultLocked\n"
+            "root, data = map(Path, sys.argv[1:])\n"
+            "store = VaultFiles(root, data, SystemClock(), lock_timeout_seconds=0.1)\n"
+            "try:\n"
+            "    with store.exclusive(): print('in')\n"
+            "except VaultLocked as error: print(error.message)\n"
+        )
+        names = [str(root), str(root.parent / "data")]
+        words = [sys.executable, "-c", code, *names]
+        done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert "another program has been writing this vault for 0.1 s\n" == done.stdout
+    assert issubclass(VaultLocked, VaultError)
+
+
+def test_copies_with_one_id_share_a_history_but_never_finish_each_others_plans(
+    root: Path,
+) -> None:
+    copy = root.parent / "copy"
+    copy.mkdir()
+    store(root).apply(plan("note.md"))
+    (record,) = (root.parent / "data" / "journal").iterdir()
+    head = record.read_bytes().splitlines(keepends=True)[0]
+    edits = b'{"edits": [{"path": "a.md", "sha256": null, "operations": []}], "changes": []}\n'
+    record.with_suffix(".open").write_bytes(head + edits)
+    with store(copy).exclusive():
+        pass
+    assert record.with_suffix(".open").exists()
+
+
+def test_reading_takes_no_lock(root: Path) -> None:
+    vault = store(root)
+    vault.read("note.md")
+    vault.stamps("")
+    assert not (root.parent / "data").exists()
+
+
+def test_a_record_of_a_newer_version_is_refused_by_name(root: Path) -> None:
+    vault = store(root)
+    vault.apply(plan("note.md"))
+    (record,) = (root.parent / "data" / "journal").iterdir()
+    record.write_bytes(record.read_bytes().replace(b'"schema": 1', b'"schema": 2', 1))
+    with pytest.raises(VaultError, match="schema 2"):
+        vault.past_plans()
+
+
+def test_a_plan_id_no_file_could_carry_is_kept_all_the_same(root: Path) -> None:
+    odd = Plan("闪/../\0", "flush", AT, (Edit("note.md", (TASK,), None),))
+    vault = store(root)
+    applied = vault.apply(odd)
+    assert applied.changes == vault.past_changes(odd.id)
+    assert [odd.id] == [past.plan.id for past in vault.past_plans()]
