@@ -1,0 +1,48 @@
+"""What `pmem history`, `pmem undo` and `pmem flush --redo` report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class PastFlush:
+    """One flush of the journal. `at` is RFC 3339, `written` counts its entries."""
+
+    flush_id: str
+    at: str
+    trigger: str
+    groups: tuple[str, ...]
+    written: int
+    undone: bool
+
+
+@dataclass(frozen=True)
+class HistoryReport:
+    """The flushes of the last 30 days, newest first."""
+
+    flushes: tuple[PastFlush, ...]
+
+
+@dataclass(frozen=True)
+class UndoReport:
+    """A flush taken back: the notes `restored` (vault-relative, in path order), and the ids of
+    the entries that no flush will write again until a redo.
+
+    `kept` are notes that a person saved in the very moment of the undo, and that stayed.
+    """
+
+    flush_id: str
+    groups: tuple[str, ...]
+    restored: tuple[str, ...]
+    vetoed: tuple[str, ...]
+    kept: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class RedoReport:
+    """The entry keys of an undone flush that may be written again; the next flush writes them."""
+
+    flush_id: str
+    groups: tuple[str, ...]
+    lifted: tuple[str, ...]

@@ -1,0 +1,24 @@
+"""`pmem history`: the flushes that can be undone."""
+
+from __future__ import annotations
+
+from progressive_memory.domain.undo_report import HistoryReport, PastFlush
+from progressive_memory.ports import Ports
+
+
+def history(ports: Ports) -> HistoryReport:
+    """The flushes of the journal, newest first (DESIGN §4 "Undo"); what the log wrote is none."""
+    return HistoryReport(
+        tuple(
+            PastFlush(
+                flush_id=past.plan.id,
+                at=past.plan.at.isoformat(),
+                trigger=past.plan.trigger,
+                groups=past.plan.groups,
+                written=len(past.plan.entry_ids),
+                undone=past.undone,
+            )
+            for past in ports.vault.past_plans()
+            if past.plan.verb == "flush"
+        )
+    )

@@ -1,0 +1,140 @@
+"""`pmem undo` takes a flush back; `redo` lets it be written again (DESIGN §4 "Undo")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import unified_diff
+
+from progressive_memory.domain.plan import Change, Edit, Plan
+from progressive_memory.domain.undo_report import RedoReport, UndoReport
+from progressive_memory.errors import NoteChangedOnDisk, UnknownFlush
+from progressive_memory.flush import undo as taking_back
+from progressive_memory.ports import Ports
+from progressive_memory.vault.layout import FLUSH_STATE
+from progressive_memory.vault.splice import apply_operations
+
+
+def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
+    """Restore the notes and the cursor of a flush, and veto its entries until `redo`.
+
+    Without an id it is the newest flush that changed a note and has not been undone. Where nobody
+    has edited since, every byte of every note is as before the flush.
+
+    Raises:
+        UnknownFlush: no such flush, or undone already.
+        NoteChangedOnDisk: a person has since edited the same lines; nothing is written.
+    """
+    with ports.vault.exclusive():
+        flush = _flush_to_undo(ports, flush_id)
+        changes = ports.vault.past_changes(flush.id)
+        edits = taking_back.reverts(changes)
+        _refuse_overlaps(ports, edits, changes)
+        vetoed = taking_back.vetoes(flush, changes)
+        applied = ports.vault.apply(
+            Plan(
+                id=f"undo-{flush.id}",
+                verb="undo",
+                at=ports.clock.now(),
+                edits=(*edits, _state_edit(ports, flush, changes, vetoed)),
+                trigger=flush.id,
+                groups=flush.groups,
+            )
+        )
+        ids = tuple(veto.id for each in vetoed.values() for veto in each)
+        _forget_seen(ports, flush.groups, ids)
+    return UndoReport(
+        flush_id=flush.id,
+        groups=flush.groups,
+        restored=tuple(sorted(c.path for c in applied.changes if c.path != FLUSH_STATE)),
+        vetoed=ids,
+        kept=tuple(sorted({each.path for each in applied.displaced})),
+    )
+
+
+def redo(ports: Ports, flush_id: str) -> RedoReport:
+    """Lift the vetoes that the undo of this flush set; the next flush may write its entries again.
+
+    Raises:
+        UnknownFlush: no such flush, or it has not been undone.
+    """
+    with ports.vault.exclusive():
+        flush = _past_flush(ports, flush_id)
+        images = _images(ports.vault.past_changes(f"undo-{flush_id}"), FLUSH_STATE)
+        if images is None:
+            raise UnknownFlush(
+                f"flush {flush_id} has not been undone", next_step=f"pmem undo {flush_id}"
+            )
+        edit, lifted = taking_back.lifting_edit(flush, images, _standing(ports, FLUSH_STATE))
+        now = ports.clock.now()
+        ports.vault.apply(Plan(f"redo-{flush_id}", "redo", now, (edit,), flush_id, flush.groups))
+    return RedoReport(flush_id, flush.groups, lifted)
+
+
+def _flush_to_undo(ports: Ports, flush_id: str | None) -> Plan:
+    if flush_id is not None:
+        return _past_flush(ports, flush_id, undone=False)
+    for past in ports.vault.past_plans():
+        if past.plan.verb == "flush" and not past.undone:
+            changes = ports.vault.past_changes(past.plan.id)
+            if any(change.path != FLUSH_STATE for change in changes):
+                return past.plan
+    raise UnknownFlush("there is no flush to undo", next_step="pmem history")
+
+
+def _past_flush(ports: Ports, flush_id: str, *, undone: bool | None = None) -> Plan:
+    for past in ports.vault.past_plans():
+        if past.plan.id == flush_id and past.plan.verb == "flush":
+            if undone is False and past.undone:
+                raise UnknownFlush(
+                    f"flush {flush_id} has been undone already",
+                    next_step=f"pmem flush --redo {flush_id}",
+                )
+            return past.plan
+    raise UnknownFlush(f"no flush {flush_id} in the last 30 days", next_step="pmem history")
+
+
+def _state_edit(
+    ports: Ports,
+    flush: Plan,
+    changes: Sequence[Change],
+    vetoed: Mapping[str, Sequence[taking_back.Veto]],
+) -> Edit:
+    images = _images(changes, FLUSH_STATE)
+    return taking_back.state_edit(flush, images, _standing(ports, FLUSH_STATE), vetoed)
+
+
+def _refuse_overlaps(ports: Ports, edits: Iterable[Edit], changes: Sequence[Change]) -> None:
+    """Try every revert in memory first: all of them are written, or none."""
+    diffs = []
+    for edit in edits:
+        standing = _standing(ports, edit.path)
+        if apply_operations(edit.path, standing, edit.operations).displaced:
+            images = _images(changes, edit.path)
+            diffs.append(_diff(edit.path, images and images.after, standing))
+    if diffs:
+        raise NoteChangedOnDisk(
+            "edited since that flush, on the same lines; nothing was undone\n" + "\n".join(diffs),
+            next_step="take the lines out by hand, or undo after moving them elsewhere",
+        )
+
+
+def _diff(path: str, flushed: bytes | None, standing: bytes | None) -> str:
+    sides = [(data or b"").decode("utf-8", "replace").splitlines() for data in (flushed, standing)]
+    names = (f"{path} (after the flush)", f"{path} (now)")
+    return "\n".join(unified_diff(*sides, *names, lineterm=""))
+
+
+def _forget_seen(ports: Ports, groups: Iterable[str], ids: Sequence[str]) -> None:
+    """What an undo took out was deleted by no person (`StateStore.seen`)."""
+    for group in groups:
+        seen = ports.state.seen(group)
+        ports.state.set_seen(group, {each: seen[each] for each in seen if each not in ids})
+
+
+def _standing(ports: Ports, path: str) -> bytes | None:
+    snapshot = ports.vault.read(path)
+    return None if snapshot is None else snapshot.data
+
+
+def _images(changes: Sequence[Change], path: str) -> Change | None:
+    return next((change for change in changes if change.path == path), None)
