@@ -14,7 +14,10 @@ import click
 from progressive_memory import __version__
 from progressive_memory.cli.errors import exit_with
 
-COMMANDS: dict[str, str] = {}
+COMMANDS: dict[str, str] = {
+    "history": "undo",
+    "undo": "undo",
+}
 """Command name → module of `progressive_memory.cli` that holds it as a function of that name
 (`-` written `_`, with a trailing `_` where Python needs one)."""
 

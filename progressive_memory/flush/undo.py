@@ -93,9 +93,8 @@ def state_edit(
 
     `change` holds its images at that flush (None = the flush left it alone), `now` its bytes.
     """
-    before, after, standing = (
-        read_state(data) for data in (change and change.before, change and change.after, now)
-    )
+    images = change or Change(layout.FLUSH_STATE, now, now)
+    before, after, standing = (read_state(data) for data in (images.before, images.after, now))
     operations = _put_back((), before, after, standing)
     for group in plan.groups:
         old, new, current = (_group(state, group) for state in (before, after, standing))

@@ -110,7 +110,7 @@ def _refuse_overlaps(ports: Ports, edits: Iterable[Edit], changes: Sequence[Chan
         standing = _standing(ports, edit.path)
         if apply_operations(edit.path, standing, edit.operations).displaced:
             images = _images(changes, edit.path)
-            diffs.append(_diff(edit.path, images and images.after, standing))
+            diffs.append(_diff(edit.path, images.after if images else None, standing))
     if diffs:
         raise NoteChangedOnDisk(
             "edited since that flush, on the same lines; nothing was undone\n" + "\n".join(diffs),
@@ -119,9 +119,11 @@ def _refuse_overlaps(ports: Ports, edits: Iterable[Edit], changes: Sequence[Chan
 
 
 def _diff(path: str, flushed: bytes | None, standing: bytes | None) -> str:
-    sides = [(data or b"").decode("utf-8", "replace").splitlines() for data in (flushed, standing)]
+    then, now = (
+        (data or b"").decode("utf-8", "replace").splitlines() for data in (flushed, standing)
+    )
     names = (f"{path} (after the flush)", f"{path} (now)")
-    return "\n".join(unified_diff(*sides, *names, lineterm=""))
+    return "\n".join(unified_diff(then, now, *names, lineterm=""))
 
 
 def _forget_seen(ports: Ports, groups: Iterable[str], ids: Sequence[str]) -> None:

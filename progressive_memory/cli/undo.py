@@ -1,0 +1,79 @@
+"""`pmem history` and `pmem undo`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from progressive_memory.api import Memory
+from progressive_memory.cli.app import console, print_json, shared_options
+
+if TYPE_CHECKING:
+    from progressive_memory.domain.undo_report import HistoryReport, UndoReport
+
+
+@click.command()
+@shared_options
+def history(vault: str | None, as_json: bool) -> None:
+    r"""List the flushes of the last 30 days, newest first.
+
+    \b
+    Example:
+      pmem history
+    """
+    report = Memory.open(vault).history()
+    if as_json:
+        print_json(report)
+    elif report.flushes:
+        _print_table(report)
+    else:
+        click.echo("no flush yet")
+
+
+@click.command()
+@click.argument("flush_id", required=False)
+@shared_options
+def undo(flush_id: str | None, vault: str | None, as_json: bool) -> None:
+    r"""Take a flush back: its notes, its cursor, and the entries it wrote.
+
+    FLUSH_ID is one of `pmem history`; without it, the newest flush that has not been undone. Where
+    a person has since edited the same lines, nothing is written and the difference is shown. What
+    was undone is not written again until `pmem flush --redo FLUSH_ID`. The log stays.
+
+    \b
+    Example:
+      pmem undo
+    """
+    report = Memory.open(vault).undo(flush_id)
+    if as_json:
+        print_json(report)
+    else:
+        _print_undone(report)
+
+
+def _print_table(report: HistoryReport) -> None:
+    from rich.table import Table
+
+    table = Table("flush", "at", "trigger", "groups", "written", "", box=None, pad_edge=False)
+    for flush in report.flushes:
+        table.add_row(
+            flush.flush_id,
+            flush.at[:16].replace("T", " "),
+            flush.trigger,
+            ", ".join(flush.groups),
+            str(flush.written),
+            "undone" if flush.undone else "",
+        )
+    console().print(table)
+
+
+def _print_undone(report: UndoReport) -> None:
+    click.echo(f"undone: flush {report.flush_id}")
+    for path in report.restored:
+        click.echo(f"  restored {path}")
+    for path in report.kept:
+        click.echo(f"  kept {path}: it was edited while we wrote", err=True)
+    if report.vetoed:
+        click.echo(f"  {len(report.vetoed)} entries will not be written again")
+    click.echo(f"next: pmem flush --redo {report.flush_id} lets them be written again")
