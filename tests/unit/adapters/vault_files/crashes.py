@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 
 from progressive_memory.adapters.memory.clock import MemoryClock
@@ -138,20 +139,24 @@ def text(vault: VaultFiles, path: str) -> bytes:
 
 
 def cases(folder: Path, every: int) -> Iterator[Case]:
-    """All cases, or one in `every` of those where a person saves and the writer dies."""
+    """Every step to die at; of the many with a save before it, or alone, one in `every`."""
     # Without exchange a save by rename in the last 0.1 ms before ours is lost: not tried.
     for exchange, in_place in ((True, True), (True, False), (False, True)):
         run(folder, Case(exchange, in_place, 0, 0))
         steps = range(1, int((folder / "steps").read_text()) + 1)
-        yield from (Case(exchange, in_place, 0, die_at) for die_at in steps if in_place)
-        yield from (Case(exchange, in_place, save_at, 0) for save_at in steps)
-        both = ((save_at, die_at) for save_at in steps for die_at in steps if save_at <= die_at)
-        for number, (save_at, die_at) in enumerate(both):
-            if number % every == 0:
-                yield Case(exchange, in_place, save_at, die_at)
+        if in_place:
+            yield from (Case(exchange, in_place, 0, die_at) for die_at in steps)
+        both = ((save, die) for save in steps for die in (0, *steps) if not 0 < die < save)
+        yield from (Case(exchange, in_place, *each) for each in islice(both, 0, None, every))
 
 
 def main(folder: Path, every: int) -> None:
+    warm = folder.with_name("warm")
+    for exchange in (True, False):  # what is imported now is no step of the writers
+        (warm / "vault").mkdir(parents=True)
+        (warm / "vault" / "one.md").write_bytes(ONE)
+        store(warm, exchange).apply(PLAN)
+        shutil.rmtree(warm)
     count = 0
     for case in cases(folder, every):
         problem = run(folder, case)

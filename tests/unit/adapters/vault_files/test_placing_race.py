@@ -15,18 +15,17 @@ from progressive_memory.domain.plan import Displaced, Edit, InsertUnder, Plan
 
 AT = datetime(2026, 5, 15, 6, 17, tzinfo=UTC)
 START = b"# n\n\n## By hand\n- h\n\n## Middle\ntext\n\n## Ours\n- a\n"
-SAVES = 150
+SAVES = 120
 
 
 @pytest.mark.parametrize("way", ["in-place", "by-rename"])
-@pytest.mark.parametrize("seed", [1, 2])
-def test_no_save_of_a_person_is_lost(tmp_path: Path, way: str, seed: int) -> None:
+def test_no_save_of_a_person_is_lost(tmp_path: Path, way: str) -> None:
     note = tmp_path / "vault" / "note.md"
     note.parent.mkdir()
     note.write_bytes(START)
     vault = VaultFiles(note.parent, tmp_path / "data", MemoryClock(AT))
     script = Path(__file__).with_name("person.py")
-    words = [sys.executable, str(script), str(note), str(SAVES), way, str(seed)]
+    words = [sys.executable, str(script), str(note), str(SAVES), way, "1"]
     displaced: list[Displaced] = []
     written = 0
     with subprocess.Popen(words) as person:

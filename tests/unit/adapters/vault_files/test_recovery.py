@@ -9,7 +9,7 @@ from pathlib import Path
 
 def test_a_writer_that_dies_anywhere_is_finished_by_the_next(tmp_path: Path) -> None:
     script = Path(__file__).with_name("crashes.py")
-    words = [sys.executable, str(script), str(tmp_path), "29"]
+    words = [sys.executable, str(script), str(tmp_path), "37"]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     *problems, count = done.stdout.splitlines()
     assert [] == problems

@@ -24,7 +24,7 @@ TASK = InsertUnder("Tasks", "- [ ] one ^one", "one")
 def root(tmp_path: Path) -> Path:
     root = tmp_path / "vault"
     root.mkdir()
-    (root / "note.md").write_bytes(b"## Tasks\n")
+    (root / "note.md").write_bytes(b"## Tasks\n- [ ] zero\n")
     return root
 
 
@@ -70,7 +70,7 @@ def test_nothing_of_ours_is_left_in_the_vault(root: Path, exchange: bool) -> Non
     vault.apply(plan("note.md"))
     vault.apply(plan("new.md", CreateNote("x\n")))
     assert ["new.md", "note.md"] == sorted(each.name for each in root.iterdir())
-    assert b"## Tasks\n- [ ] one ^one\n" == (root / "note.md").read_bytes()
+    assert b"## Tasks\n- [ ] zero\n- [ ] one ^one\n" == (root / "note.md").read_bytes()
 
 
 def test_symbolic_links_are_neither_followed_nor_listed(root: Path) -> None:
@@ -91,7 +91,7 @@ def test_symbolic_links_are_neither_followed_nor_listed(root: Path) -> None:
 def test_a_vault_may_itself_stand_behind_a_link(root: Path) -> None:
     (root.parent / "link").symlink_to(root)
     store(root.parent / "link").apply(plan("note.md"))
-    assert b"## Tasks\n- [ ] one ^one\n" == (root / "note.md").read_bytes()
+    assert b"## Tasks\n- [ ] zero\n- [ ] one ^one\n" == (root / "note.md").read_bytes()
 
 
 def test_a_folder_in_place_of_a_note_is_named(root: Path) -> None:
