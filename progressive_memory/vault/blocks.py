@@ -15,6 +15,7 @@ from itertools import takewhile
 from progressive_memory.domain.entry import Entry, Field, Kind
 from progressive_memory.domain.section import Section
 from progressive_memory.vault import fields, log_note
+from progressive_memory.vault.headings import DATED, DEPRECATED
 from progressive_memory.vault.ids import OUR_ID
 from progressive_memory.vault.lines import is_blank, without_ending
 from progressive_memory.vault.names import heading_slug
@@ -23,8 +24,6 @@ from progressive_memory.vault.outline import Heading, Outline, outline
 _ID_AT_END = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]+)[ \t]*$")
 _ID_ALONE = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*")
 _BULLET = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[(.)\](?:[ \t]+|$))?")
-_DATED = re.compile(r"(?:\[[^\[\]]*\]|[*~`_\s])*(\d{4}-\d{2}-\d{2})(?!\d)[ \t]*")
-_DEPRECATED = re.compile(r"^\W*deprecated\b", re.IGNORECASE)
 TITLE_JOIN = " — "
 
 
@@ -94,7 +93,7 @@ def _entry_heading(note: Outline, number: int, floor: int, block_id: str) -> Hea
     path = note.heading_path(number)
     if not path or path[-1].level == 1 or path[-1].first < floor:
         return None
-    if _DATED.match(path[-1].text) or _kind(block_id) in {Kind.DECISION, Kind.FIX}:
+    if DATED.match(path[-1].text) or _kind(block_id) in {Kind.DECISION, Kind.FIX}:
         return path[-1]
     return None
 
@@ -127,7 +126,7 @@ def _entry(path: str, note: Outline, place: _Place) -> Entry:
     start, end = note.span(place.first, place.end)
     under = note.heading_path(place.first)
     title, mark = _title(note, place)
-    dated = _DATED.match(title) if place.heading else None
+    dated = DATED.match(title) if place.heading else None
     our = OUR_ID.match(place.id)
     on = dated[1] if dated else _iso(our["on"]) if our else ""
     return Entry(
@@ -214,12 +213,12 @@ def _free_section(
         heading=heading,
         text=text,
         title=heading,
-        superseded=bool(_DEPRECATED.match(heading)),
+        superseded=bool(DEPRECATED.match(heading)),
     )
 
 
 def _entry_section(entry: Entry, text: str) -> Section:
-    superseded = fields.value(entry.fields, Field.SUPERSEDED_BY) or _DEPRECATED.match(entry.title)
+    superseded = fields.value(entry.fields, Field.SUPERSEDED_BY) or DEPRECATED.match(entry.title)
     return Section(
         id=entry.id,
         path=entry.path,

@@ -46,6 +46,11 @@ HEADING_WORDS: dict[str, dict[Language, str]] = {
     "hard_rules": {"zh": "Hard Rules", "en": "Hard Rules"},
 }
 
+HEADING_NAMESAKES: dict[str, tuple[str, ...]] = {
+    "hard_rules": ("硬规则", "硬性规则", "铁律", "群规", "Rules"),
+}
+"""Other words people call a section of ours."""
+
 REASON_WORDS: dict[str, dict[Language, str]] = {
     "nobody_agreed": {"zh": "无人同意", "en": "nobody agreed"},
     "objected": {"zh": "有人反对", "en": "someone objected"},
@@ -87,9 +92,12 @@ def same_heading(one: str, other: str) -> bool:
     if plain_one == plain_other:
         return bool(plain_one)
     both = {plain_one, plain_other}
-    return any(
-        both <= {_plain(word) for word in words.values()} for words in HEADING_WORDS.values()
-    )
+    return any(both <= _namesakes(name) for name in HEADING_WORDS)
+
+
+def _namesakes(name: str) -> set[str]:
+    known = (*HEADING_WORDS[name].values(), *HEADING_NAMESAKES.get(name, ()))
+    return {_plain(word) for word in known}
 
 
 def _plain(heading: str) -> str:

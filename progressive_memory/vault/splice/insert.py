@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from progressive_memory.domain.plan import InsertDated, InsertUnder
+from progressive_memory.vault.headings import DATED
 from progressive_memory.vault.lines import is_blank, split_lines, without_ending
 from progressive_memory.vault.outline import Heading, Outline, outline
 from progressive_memory.vault.splice.seam import is_list_item, placed, stands
 from progressive_memory.vault.words import same_heading
-
-_DATED = re.compile(r"(?:\[[^\[\]]*\]|\W)*(\d{4}-\d{2}-\d{2})(?!\d)")
 
 
 def insert(text: str, operation: InsertUnder | InsertDated) -> str:
@@ -25,7 +22,7 @@ def insert(text: str, operation: InsertUnder | InsertDated) -> str:
 def _insert_dated(text: str, operation: InsertDated) -> str:
     note = outline(text)
     for heading in note.headings:
-        dated = _DATED.match(heading.text)
+        dated = DATED.match(heading.text)
         if dated and dated[1] <= operation.on:
             at = note.starts[_outermost(note, heading).first]
             return placed(text, at, operation.block, tight_before=False, tight_after=False)

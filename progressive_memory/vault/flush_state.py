@@ -1,0 +1,202 @@
+"""`flush-state.json`: the protocol's file, and what each group needs between two flushes.
+
+Seed 004 §5.4 gives the keys of the top; `groups.<name>` holds the same for one group and more
+(DESIGN §4). Read tolerantly: a value of the wrong kind counts as absent. Changed by `SetJson`,
+so that unknown keys survive.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from progressive_memory.domain.plan import SetJson
+
+
+@dataclass(frozen=True)
+class Cursor:
+    """The newest message flushed: its event id and time (RFC 3339)."""
+
+    event_id: str
+    ts: str
+
+
+@dataclass(frozen=True)
+class StoredVeto:
+    """A person's veto as hashes: entry key, kind letter, block ids of the evidence, and the mark
+    of its meaning ("" when unknown).
+    """
+
+    key: str
+    kind: str
+    evidence: tuple[str, ...]
+    meaning: str = ""
+
+
+@dataclass(frozen=True)
+class GroupState:
+    """One group between flushes. Times are RFC 3339, "" = never; `files` maps a note's name to
+    the time it was last flushed. `late` are event ids logged since with a time before the cursor.
+    `forgotten` and `optouts` are hashes. `context_usage_at_flush` is in percent.
+    """
+
+    last_flush_time: str = ""
+    files: Mapping[str, str] = field(default_factory=dict)
+    context_usage_at_flush: int = 0
+    pending_items: tuple[str, ...] = ()
+    session_id: str = ""
+    cursor: Cursor | None = None
+    late: tuple[str, ...] = ()
+    vetoes: tuple[StoredVeto, ...] = ()
+    forgotten: tuple[str, ...] = ()
+    optouts: tuple[str, ...] = ()
+    unflushed_messages: int = 0
+    unflushed_task_changes: int = 0
+
+
+@dataclass(frozen=True)
+class FlushState:
+    """The whole file: the seed's keys for the vault, and each group's state."""
+
+    last_flush_time: str = ""
+    attention_last_updated: str = ""
+    experience_last_appended: str = ""
+    context_usage_at_flush: int = 0
+    pending_items: tuple[str, ...] = ()
+    session_id: str = ""
+    groups: Mapping[str, GroupState] = field(default_factory=dict)
+
+    def group(self, name: str) -> GroupState:
+        """A group's state; that of a group never flushed when the file has none."""
+        return self.groups.get(name, GroupState())
+
+
+def parse(text: str) -> FlushState:
+    """The file's state; an empty one where the text is no JSON object (then nothing is written:
+    a `SetJson` on such a file is refused).
+    """
+    try:
+        top = _object(json.loads(text.removeprefix("\ufeff") or "{}"))
+    except (ValueError, RecursionError):
+        return FlushState()
+    return FlushState(
+        last_flush_time=_text(top, "last_flush_time"),
+        attention_last_updated=_text(top, "attention_last_updated"),
+        experience_last_appended=_text(top, "experience_last_appended"),
+        context_usage_at_flush=_count(top, "context_usage_at_flush"),
+        pending_items=_texts(top, "pending_items"),
+        session_id=_text(top, "session_id"),
+        groups={name: _group(_object(row)) for name, row in _object(top.get("groups")).items()},
+    )
+
+
+def _group(row: Mapping[str, object]) -> GroupState:
+    cursor = _object(row.get("cursor"))
+    event_id, ts = _text(cursor, "event_id"), _text(cursor, "ts")
+    vetoes = row.get("vetoes")
+    return GroupState(
+        last_flush_time=_text(row, "last_flush_time"),
+        files={name: at for name, at in _object(row.get("files")).items() if isinstance(at, str)},
+        context_usage_at_flush=_count(row, "context_usage_at_flush"),
+        pending_items=_texts(row, "pending_items"),
+        session_id=_text(row, "session_id"),
+        cursor=Cursor(event_id, ts) if event_id and ts else None,
+        late=_texts(row, "late"),
+        vetoes=tuple(map(_veto, vetoes)) if isinstance(vetoes, list) else (),
+        forgotten=_texts(row, "forgotten"),
+        optouts=_texts(row, "optouts"),
+        unflushed_messages=_count(row, "unflushed_messages"),
+        unflushed_task_changes=_count(row, "unflushed_task_changes"),
+    )
+
+
+def _veto(value: object) -> StoredVeto:
+    row = _object(value)
+    return StoredVeto(
+        _text(row, "key"), _text(row, "kind"), _texts(row, "evidence"), _text(row, "meaning")
+    )
+
+
+def set_unflushed(group: str, messages: int, task_changes: int) -> tuple[SetJson, ...]:
+    """What `log` has added since the last flush; recall tells it with what it loads."""
+    return (
+        _set(group, "unflushed_messages", messages),
+        _set(group, "unflushed_task_changes", task_changes),
+    )
+
+
+def set_cursor(group: str, cursor: Cursor) -> tuple[SetJson, ...]:
+    """The newest message flushed."""
+    return (_set(group, "cursor", {"event_id": cursor.event_id, "ts": cursor.ts}),)
+
+
+def set_late(group: str, event_ids: Sequence[str]) -> tuple[SetJson, ...]:
+    """Messages logged with a time before the cursor and not flushed yet."""
+    return (_set(group, "late", list(event_ids)),)
+
+
+def set_vetoes(group: str, vetoes: Sequence[StoredVeto]) -> tuple[SetJson, ...]:
+    """All vetoes of a group, in place of those that stand."""
+    rows = [
+        {"key": veto.key, "kind": veto.kind, "evidence": list(veto.evidence)}
+        | ({"meaning": veto.meaning} if veto.meaning else {})
+        for veto in vetoes
+    ]
+    return (_set(group, "vetoes", rows),)
+
+
+def set_flushed(
+    at: str, usage_percent: int, pending: Sequence[str], *, session_id: str = "", group: str = ""
+) -> tuple[SetJson, ...]:
+    """A flush at `at` (RFC 3339), in the seed's keys: of one group, or with "" of the vault.
+
+    `usage_percent` is of the host's context window; `pending` are the titles in pending.md.
+    """
+    seed_keys: tuple[tuple[str, object], ...] = (
+        ("last_flush_time", at),
+        ("context_usage_at_flush", usage_percent),
+        ("pending_items", list(pending)),
+        ("session_id", session_id),
+    )
+    where = ("groups", group) if group else ()
+    return tuple(SetJson((*where, key), _json(value)) for key, value in seed_keys)
+
+
+def set_file_flushed(group: str, name: str, at: str) -> tuple[SetJson, ...]:
+    """When a note (`attention.md`) last took something from a flush, RFC 3339."""
+    seed_key = {
+        "attention.md": "attention_last_updated",
+        "experience.md": "experience_last_appended",
+    }
+    operations = [SetJson(("groups", group, "files", name), _json(at))]
+    if name in seed_key:
+        operations.append(SetJson((seed_key[name],), _json(at)))
+    return tuple(operations)
+
+
+def _set(group: str, key: str, value: object) -> SetJson:
+    return SetJson(("groups", group, key), _json(value))
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _object(value: object) -> dict[str, object]:
+    return value if isinstance(value, dict) else {}
+
+
+def _text(row: Mapping[str, object], key: str) -> str:
+    value = row.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def _texts(row: Mapping[str, object], key: str) -> tuple[str, ...]:
+    value = row.get(key)
+    return tuple(one for one in value if isinstance(one, str)) if isinstance(value, list) else ()
+
+
+def _count(row: Mapping[str, object], key: str) -> int:
+    value = row.get(key)
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0

@@ -1,0 +1,129 @@
+"""Routes are read from any table people make of them, and rows are only added."""
+
+from __future__ import annotations
+
+import pytest
+
+from progressive_memory.domain.plan import AddRoute
+from progressive_memory.vault import routing_table
+from progressive_memory.vault.splice import apply_operations
+
+PATH = "memory/groups/garden.md"
+TABLE = "| Trigger | File | Priority |\n|---|---|---|\n| tasks | `attention.md` | P0 |\n"
+
+
+@pytest.mark.parametrize(
+    ("cell", "file"),
+    [
+        ("`attention.md`", "attention.md"),
+        ("**`attention.md`** 🔥", "attention.md"),
+        ("attention.md", "attention.md"),
+        (r"[[attention\|now]]", "attention.md"),
+        ("[[attention]]", "attention.md"),
+        (r"[[memory/groups/garden/attention#Active tasks\|now]]", "attention.md"),
+        ("[[garden/conventions/api]]", "conventions/api.md"),
+        ("[now](attention.md)", "attention.md"),
+        ("[now](<conventions/our api.md>)", "conventions/our api.md"),
+        ("[now](garden/conventions/our%20api.md)", "conventions/our api.md"),
+        ("[规范](./conventions/%E8%A7%84%E8%8C%83.md)", "conventions/规范.md"),
+    ],
+)
+def test_file_is_read_in_every_form(cell: str, file: str) -> None:
+    text = TABLE + f"| x | {cell} | P2-L3 |\n"
+
+    routes, problems = routing_table.parse(PATH, text)
+
+    assert ((), (file, "P2-L3")) == (problems, (routes[1].file, routes[1].priority))
+
+
+@pytest.mark.parametrize(
+    "cell",
+    ["", "somewhere", "`../other/attention.md`", "[[memory/groups/other/attention]]", "`a\\b.md`"],
+)
+def test_row_without_a_file_of_the_group_is_a_problem(cell: str) -> None:
+    routes, problems = routing_table.parse(PATH, f"text\n\n{TABLE}| x | {cell} | P1 |\n")
+
+    assert (1, [("route_without_file", 6)]) == (len(routes), [(p.code, p.line) for p in problems])
+
+
+def test_columns_in_any_order_more_of_them_and_either_language() -> None:
+    text = """---
+a: 1
+---
+| 优先级 | Owner | 加载文件 | **触发场景** |
+|:--|--|:-:|--:|
+| **P1** | Li | `project.md` | **架构** \\| 技术栈 |
+ p0 | | [[attention]] | 任务
+"""
+
+    routes, problems = routing_table.parse(PATH, text)
+
+    assert () == problems
+    assert [("架构 | 技术栈", "project.md", "P1", 6), ("任务", "attention.md", "P0", 7)] == [
+        (route.trigger, route.file, route.priority, route.line) for route in routes
+    ]
+
+
+def test_deprecated_row_says_so_wherever_the_mark_stands() -> None:
+    rows = "| [DEPRECATED] x | `a.md` | P1 |\n| y | `b.md` | P1 [deprecated] |\n| z | `c.md` | |\n"
+
+    routes, _ = routing_table.parse(PATH, TABLE + rows)
+
+    assert [("x", True), ("y", True), ("z", False)] == [
+        (r.trigger, r.deprecated) for r in routes[1:]
+    ]
+
+
+def test_other_tables_code_and_comments_are_no_routes() -> None:
+    text = f"| Name | Role |\n|---|---|\n| a | b |\n\n```\n{TABLE}```\n\n%%\n{TABLE}%%\n\n{TABLE}"
+
+    routes, problems = routing_table.parse(PATH, text)
+
+    assert ((), [19]) == (problems, [route.line for route in routes])
+
+
+def added(text: str, route: AddRoute) -> str:
+    result = apply_operations(PATH, text.encode(), [route])
+    assert result.data is not None
+    assert () == result.displaced
+    return result.data.decode()
+
+
+API = AddRoute("how we | name", "conventions/api.md", "P2-L3")
+
+
+def test_row_is_added_after_the_last_and_only_once() -> None:
+    text = f"# G\n\n{TABLE}\nmine\n"
+
+    after = added(text, API)
+
+    row = "| how we \\| name | `conventions/api.md` | P2-L3 |\n"
+    assert f"# G\n\n{TABLE}{row}\nmine\n" == after
+    assert after == added(after, API)
+
+
+def test_row_follows_the_tables_own_columns() -> None:
+    text = "| 优先级 | 备注 | 文件 | 触发 |\r\n|---|---|---|---|\r\n"
+
+    assert text + "| P2-L3 |  | `conventions/api.md` | how we \\| name |\r\n" == added(text, API)
+
+
+def test_row_goes_to_a_table_without_final_newline() -> None:
+    assert TABLE + "| x | `people.md` | P3 |\n" == added(
+        TABLE.removesuffix("\n"), AddRoute("x", "people.md", "P3")
+    )
+
+
+def test_row_marked_deprecated_stays_deprecated() -> None:
+    text = TABLE + "| [DEPRECATED] x | `conventions/api.md` | P2-L3 |\n"
+
+    assert text == added(text, API)
+
+
+def test_table_a_person_removed_is_made_again() -> None:
+    text = "---\nlanguage: en\n---\n# G"
+
+    after = added(text, AddRoute("x", "people.md", "P3"))
+
+    assert after.startswith("---\nlanguage: en\n---\n# G\n\n## Routes\n\n| Trigger |")
+    assert after.endswith("| x | `people.md` | P3 |\n")
