@@ -74,6 +74,8 @@ def _print_undone(report: UndoReport) -> None:
         click.echo(f"  restored {path}")
     for path in report.kept:
         click.echo(f"  kept {path}: it was edited while we wrote", err=True)
-    if report.vetoed:
-        click.echo(f"  {len(report.vetoed)} entries will not be written again")
-    click.echo(f"next: pmem flush --redo {report.flush_id} lets them be written again")
+    count = len(report.vetoed)
+    if count:
+        click.echo(f"  {count} {'entry' if count == 1 else 'entries'} will not be written again")
+        pronoun = "it" if count == 1 else "them"
+        click.echo(f"next: pmem flush --redo {report.flush_id} lets {pronoun} be written again")

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from progressive_memory.domain.plan import Change, Edit, Plan, Revert, SetJson
@@ -24,22 +23,8 @@ _KEPT = ("vetoes", "forgotten", "optouts", "groups")
 """Keys of flush-state.json that an undo never puts back."""
 
 State = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Veto:
-    """An entry that must not be written again: its key and kind, and the block ids of the
-    messages it rested on.
-    """
-
-    id: str
-    key: str
-    kind: str
-    evidence: tuple[str, ...]
-
-    def value(self) -> dict[str, object]:
-        """As it stands in flush-state.json."""
-        return {"key": self.key, "kind": self.kind, "evidence": list(self.evidence)}
+Vetoes = Mapping[str, Mapping[str, tuple[str, ...]]]
+"""Group → entry id → its marks (`flush.vetoes.marks`): what must not be written again, and why."""
 
 
 def reverts(changes: Iterable[Change]) -> tuple[Edit, ...]:
@@ -57,25 +42,33 @@ def is_log(path: str) -> bool:
     return names[:2] == layout.GROUPS.split("/") and names[3:4] == ["log"]
 
 
-def vetoes(plan: Plan, changes: Sequence[Change]) -> dict[str, tuple[Veto, ...]]:
-    """By group, the entries a flush wrote: those of its plan, and any that stand in its notes
-    only since. Their evidence is what they link to only since.
+def vetoes(plan: Plan, changes: Sequence[Change], seen: Mapping[str, tuple[str, ...]]) -> Vetoes:
+    """The entries a flush wrote, with the messages they rest on only since.
+
+    They are those of its plan, and any that stand in its notes only since. `seen` holds the marks
+    of entries as the flush saw them (`StateStore.seen`); one it lacks is known by its links.
     """
     before = _links_by_entry((change.path, change.before) for change in changes)
     after = _links_by_entry((change.path, change.after) for change in changes)
-    wanted = {*plan.entry_ids, *(each for each in after if each not in before)}
-    found: dict[str, list[Veto]] = {}
-    for entry_id in sorted(wanted):
-        ours = OUR_ID.match(entry_id)
-        if ours is None:
-            continue
-        path, links = after.get(entry_id, ("", ()))
-        old = before.get(entry_id, ("", ()))[1]
-        evidence = tuple(link for link in links if link not in old)
-        group = group_of(path) or next(iter(plan.groups), "")
-        veto = Veto(entry_id, entry_id.rpartition("-")[2], ours["kind"], evidence)
-        found.setdefault(group, []).append(veto)
-    return {group: tuple(each) for group, each in found.items()}
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for entry_id in sorted({*plan.entry_ids, *_new(before, after)}):
+        if OUR_ID.match(entry_id):
+            path, links = after.get(entry_id, ("", ()))
+            old = before.get(entry_id, ("", ()))[1]
+            marks = tuple(each for each in seen.get(entry_id, links) if each not in old)
+            group = group_of(path) or next(iter(plan.groups), "")
+            found.setdefault(group, {})[entry_id] = marks
+    return found
+
+
+def taken_out(changes: Sequence[Change]) -> frozenset[str]:
+    """The ids that stand in the notes of a flush only since: undone, they stand nowhere."""
+    before = _links_by_entry((change.path, change.before) for change in changes)
+    return _new(before, _links_by_entry((change.path, change.after) for change in changes))
+
+
+def _new(before: Mapping[str, object], after: Mapping[str, object]) -> frozenset[str]:
+    return frozenset(after) - frozenset(before)
 
 
 def group_of(path: str) -> str:
@@ -86,9 +79,7 @@ def group_of(path: str) -> str:
     return names[2].removesuffix(".md") if len(names) == 3 else names[2]
 
 
-def state_edit(
-    plan: Plan, change: Change | None, now: bytes | None, vetoed: Mapping[str, Sequence[Veto]]
-) -> Edit:
+def state_edit(plan: Plan, change: Change | None, now: bytes | None, vetoed: Vetoes) -> Edit:
     """The edit of flush-state.json that takes back what the flush set there and adds vetoes.
 
     `change` holds its images at that flush (None = the flush left it alone), `now` its bytes.
@@ -100,11 +91,11 @@ def state_edit(
         old, new, current = (_group(state, group) for state in (before, after, standing))
         operations += _put_back(("groups", group), old, new, current)
     for group, added in vetoed.items():
-        current = _group(standing, group).get("vetoes", [])
-        keys = {each.get("key") for each in current}
-        values = [veto.value() for veto in added if veto.key not in keys]
+        held = _vetoes(standing, group)
+        keys = _keys(held)
+        values = [_veto(*each) for each in added.items() if _key(each[0]) not in keys]
         if values:
-            operations.append(_set(("groups", group, "vetoes"), [*current, *values]))
+            operations.append(_set(("groups", group, "vetoes"), [*held, *values]))
     return Edit(layout.FLUSH_STATE, tuple(operations), None)
 
 
@@ -117,12 +108,11 @@ def lifting_edit(plan: Plan, undo: Change, now: bytes | None) -> tuple[Edit, tup
     operations: list[SetJson] = []
     lifted: list[str] = []
     for group in {*plan.groups, *after.get("groups", {})}:
-        old = {each.get("key") for each in _group(before, group).get("vetoes", [])}
-        added = {each.get("key") for each in _group(after, group).get("vetoes", [])} - old
-        current = _group(standing, group).get("vetoes", [])
+        added = _keys(_vetoes(after, group)) - _keys(_vetoes(before, group))
+        current = _vetoes(standing, group)
         left = [each for each in current if each.get("key") not in added]
         if left != current:
-            lifted += [each["key"] for each in current if each not in left]
+            lifted += added & _keys(current)
             operations.append(_set(("groups", group, "vetoes"), left))
     return Edit(layout.FLUSH_STATE, tuple(operations), None), tuple(sorted(lifted))
 
@@ -134,6 +124,15 @@ def read_state(data: bytes | None) -> State:
     except ValueError:
         return {}
     return value if isinstance(value, dict) else {}
+
+
+def _veto(entry_id: str, marks: tuple[str, ...]) -> dict[str, object]:
+    """As it stands in flush-state.json."""
+    return {"key": _key(entry_id), "kind": entry_id.partition("-")[0], "evidence": list(marks)}
+
+
+def _key(entry_id: str) -> str:
+    return entry_id.rpartition("-")[2]
 
 
 def _put_back(
@@ -148,9 +147,11 @@ def _put_back(
         if old == new or key in _KEPT:
             continue
         if key in _COUNTS:
-            old = (current or 0) + (old or 0) - (new or 0)
+            total = _number(current) + _number(old) - _number(new)
+            old = total if total or key in before else None
         elif key == "late":
-            old = [*(old or ()), *(each for each in current or () if each not in (old or ()))]
+            late = [*dict.fromkeys([*_list(old), *_list(current)])]
+            old = late if late or key in before else None
         elif key != "cursor" and current != new:
             continue
         operations.append(_set((*place, key), old))
@@ -165,6 +166,22 @@ def _group(state: State, group: str) -> State:
     groups = state.get("groups")
     value = groups.get(group) if isinstance(groups, dict) else None
     return value if isinstance(value, dict) else {}
+
+
+def _vetoes(state: State, group: str) -> list[Mapping[str, Any]]:
+    return [each for each in _list(_group(state, group).get("vetoes")) if isinstance(each, dict)]
+
+
+def _keys(vetoed: Iterable[Mapping[str, Any]]) -> set[str]:
+    return {key for each in vetoed if isinstance(key := each.get("key"), str)}
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 def _links_by_entry(

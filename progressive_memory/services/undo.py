@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from difflib import unified_diff
 
 from progressive_memory.domain.plan import Change, Edit, Plan
@@ -29,7 +29,8 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
         changes = ports.vault.past_changes(flush.id)
         edits = taking_back.reverts(changes)
         _refuse_overlaps(ports, edits, changes)
-        vetoed = taking_back.vetoes(flush, changes)
+        seen = {k: marks for g in flush.groups for k, marks in ports.state.seen(g).items()}
+        vetoed = taking_back.vetoes(flush, changes, seen)
         applied = ports.vault.apply(
             Plan(
                 id=f"undo-{flush.id}",
@@ -40,13 +41,12 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
                 groups=flush.groups,
             )
         )
-        ids = tuple(veto.id for each in vetoed.values() for veto in each)
-        _forget_seen(ports, flush.groups, ids)
+        _forget_seen(ports, flush.groups, taking_back.taken_out(changes))
     return UndoReport(
         flush_id=flush.id,
         groups=flush.groups,
         restored=tuple(sorted(c.path for c in applied.changes if c.path != FLUSH_STATE)),
-        vetoed=ids,
+        vetoed=tuple(sorted(each for ids in vetoed.values() for each in ids)),
         kept=tuple(sorted({each.path for each in applied.displaced})),
     )
 
@@ -97,7 +97,7 @@ def _state_edit(
     ports: Ports,
     flush: Plan,
     changes: Sequence[Change],
-    vetoed: Mapping[str, Sequence[taking_back.Veto]],
+    vetoed: taking_back.Vetoes,
 ) -> Edit:
     images = _images(changes, FLUSH_STATE)
     return taking_back.state_edit(flush, images, _standing(ports, FLUSH_STATE), vetoed)
@@ -126,7 +126,7 @@ def _diff(path: str, flushed: bytes | None, standing: bytes | None) -> str:
     return "\n".join(unified_diff(then, now, *names, lineterm=""))
 
 
-def _forget_seen(ports: Ports, groups: Iterable[str], ids: Sequence[str]) -> None:
+def _forget_seen(ports: Ports, groups: Iterable[str], ids: Collection[str]) -> None:
     """What an undo took out was deleted by no person (`StateStore.seen`)."""
     for group in groups:
         seen = ports.state.seen(group)

@@ -1,0 +1,84 @@
+"""Deciding what an undo writes."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+
+import pytest
+
+from progressive_memory.domain.plan import Change, Plan, SetJson
+from progressive_memory.flush.undo import group_of, is_log, reverts, state_edit, vetoes
+
+PLAN = Plan("f-1", "flush", datetime(2026, 5, 15, tzinfo=UTC), (), "cron", ("ops",))
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("memory/groups/ops.md", "ops"),
+        ("memory/groups/ops/people.md", "ops"),
+        ("memory/groups/ops/conventions/a.md", "ops"),
+        ("memory/groups/log/people.md", "log"),
+        ("memory/rules.md", ""),
+        ("memory/flush-state.json", ""),
+    ],
+)
+def test_a_note_belongs_to_the_group_it_stands_under(path: str, expected: str) -> None:
+    assert expected == group_of(path)
+
+
+def test_the_log_and_the_state_are_not_reverted() -> None:
+    paths = [
+        "memory/groups/log/people.md",
+        "memory/groups/ops/log/2026/2026-05-14.md",
+        "memory/flush-state.json",
+    ]
+    edits = reverts(Change(path, b"a\n", b"b\n") for path in paths)
+    assert ["memory/groups/log/people.md"] == [edit.path for edit in edits]
+    assert is_log("memory/groups/ops/log/2026/2026-05-14.md")
+
+
+def test_an_entry_that_only_moved_is_not_vetoed() -> None:
+    task = "- [x] done ^t-20260514-bbbbbbbbbb\n"
+    change = Change(
+        "memory/groups/ops/attention.md",
+        f"## Active tasks\n\n{task}\n## Archive\n".encode(),
+        f"## Active tasks\n\n## Archive\n\n{task}".encode(),
+    )
+    assert {} == vetoes(PLAN, (change,), {})
+
+
+def test_an_id_a_person_made_is_not_vetoed() -> None:
+    change = Change("memory/groups/ops/people.md", b"", b"- Ann ^ann\n")
+    assert {} == vetoes(PLAN, (change,), {})
+
+
+def test_an_entry_of_no_group_is_vetoed_in_the_first_group_of_the_plan() -> None:
+    change = Change("memory/rules.md", None, b"- Never on Fridays ^g-20260514-bbbbbbbbbb\n")
+    assert {"ops": {"g-20260514-bbbbbbbbbb": ()}} == vetoes(PLAN, (change,), {})
+
+
+def state(**ops: object) -> bytes:
+    return json.dumps({"groups": {"ops": ops}}).encode()
+
+
+def test_a_stamp_that_has_moved_on_stays_and_the_cursor_goes_back() -> None:
+    change = Change(
+        "memory/flush-state.json",
+        state(cursor={"event_id": "$1"}, people_last_updated="a", unflushed_messages=3),
+        state(cursor={"event_id": "$2"}, people_last_updated="b", unflushed_messages=0),
+    )
+    now = state(cursor={"event_id": "$3"}, people_last_updated="c", unflushed_messages=2)
+    assert (
+        SetJson(("groups", "ops", "cursor"), '{"event_id": "$1"}'),
+        SetJson(("groups", "ops", "unflushed_messages"), "5"),
+    ) == state_edit(PLAN, change, now, {}).operations
+
+
+@pytest.mark.parametrize("now", [b"", b"[]", b"{", b'{"groups": []}', state(vetoes="x", late=3)])
+def test_a_state_a_person_broke_is_no_crash(now: bytes) -> None:
+    change = Change("memory/flush-state.json", state(late=["$1"]), state(late=[]))
+    assert (SetJson(("groups", "ops", "late"), '["$1"]'),) == state_edit(
+        PLAN, change, now, {}
+    ).operations
