@@ -1,0 +1,122 @@
+"""The canonical message line of DESIGN §9: a JSON object becomes a ChatEvent, or says why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import cast, get_args
+
+from progressive_memory.domain.message import ChatEvent, Role
+
+MAX_ID_CHARACTERS = 500
+"""Longer ids, names and reaction keys are refused; no chat has them."""
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_ROLES = frozenset(get_args(Role))
+_TARGETS = ("replaces", "deletes", "reacts_to")
+
+
+class BadLineError(Exception):
+    """A line that is no message; `code` names what is wrong, the text says it to a person."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def event_from(fields: Mapping[str, object], line: int) -> ChatEvent:
+    """The event of one canonical line.
+
+    Raises:
+        BadLineError: a field is missing, of the wrong type, or makes no sense.
+    """
+    targets = {name: _word(fields, name) for name in _TARGETS}
+    if sum(map(bool, targets.values())) > 1:
+        raise BadLineError("bad_field", f"more than one of {', '.join(_TARGETS)} is set")
+    key = _word(fields, "key")
+    if targets["reacts_to"] and not key:
+        raise BadLineError("missing_field", '"reacts_to" needs a "key"')
+    return ChatEvent(
+        event_id=_word(fields, "event_id", needed=True),
+        at=time_from(fields.get("ts")),
+        sender=_word(fields, "sender", needed=True),
+        text=_text(fields, needed=not (targets["deletes"] or targets["reacts_to"])),
+        sender_name=_word(fields, "sender_name"),
+        reply_to=_word(fields, "reply_to"),
+        thread=_word(fields, "thread"),
+        key=key,
+        role=_role(fields.get("role")),
+        forwarded=_flag(fields.get("forwarded")),
+        line=line,
+        **targets,
+    )
+
+
+def time_from(value: object, field: str = "ts", zone_of_naive: str = "") -> datetime:
+    """The aware time of RFC 3339 text or of epoch milliseconds; `field` is named when it is wrong.
+
+    Raises:
+        BadLineError: it is neither, or it is naive (text without an offset).
+    """
+    if value is None or value == "":
+        raise BadLineError("missing_field", f'"{field}" is missing')
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        try:
+            return _EPOCH + timedelta(milliseconds=value)
+        except (OverflowError, ValueError) as error:
+            raise BadLineError("bad_time", f'"{field}" {value} is out of range') from error
+    if not isinstance(value, str):
+        raise BadLineError("bad_time", f'"{field}" is neither RFC 3339 text nor epoch milliseconds')
+    try:
+        at = datetime.fromisoformat(value.strip().upper())
+    except ValueError as error:
+        raise BadLineError("bad_time", f'"{field}" is not RFC 3339: {value[:40]!r}') from error
+    if at.tzinfo is None:
+        if zone_of_naive == "UTC":
+            return at.replace(tzinfo=UTC)
+        raise BadLineError(
+            "naive_time", f'"{field}" {value[:40]} has no offset; write it with Z or +08:00'
+        )
+    try:
+        return at.astimezone(UTC)
+    except OverflowError as error:
+        raise BadLineError("bad_time", f'"{field}" {value[:40]} is out of range') from error
+
+
+def _word(fields: Mapping[str, object], name: str, *, needed: bool = False) -> str:
+    value = fields.get(name)
+    if value is None or value == "":
+        if needed:
+            raise BadLineError("missing_field", f'"{name}" is missing')
+        return ""
+    if not isinstance(value, str):
+        raise BadLineError("bad_field", f'"{name}" is not text')
+    if len(value) > MAX_ID_CHARACTERS:
+        raise BadLineError("bad_field", f'"{name}" has more than {MAX_ID_CHARACTERS} characters')
+    if not value.isprintable() and any(ord(character) < 32 for character in value):
+        raise BadLineError("bad_field", f'"{name}" holds control characters')
+    return value
+
+
+def _text(fields: Mapping[str, object], *, needed: bool) -> str:
+    value = fields.get("text")
+    if value is None and not needed:
+        return ""
+    if not isinstance(value, str):
+        code = "missing_field" if value is None else "bad_field"
+        raise BadLineError(code, '"text" is ' + ("missing" if value is None else "not text"))
+    return value
+
+
+def _role(value: object) -> Role:
+    if value is None or value == "":
+        return "user"
+    if not isinstance(value, str) or value not in _ROLES:
+        raise BadLineError("bad_field", f'"role" is none of {", ".join(get_args(Role))}')
+    return cast("Role", value)
+
+
+def _flag(value: object) -> bool:
+    if value is None or isinstance(value, bool):
+        return bool(value)
+    raise BadLineError("bad_field", '"forwarded" is neither true nor false')

@@ -1,0 +1,112 @@
+"""The bytes of a chat file or of standard input: looked at first, then read once, never held."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from progressive_memory.errors import ChatSourceError
+
+MAX_LINE_BYTES = 1 << 20
+"""A longer line is reported and passed over, without being held."""
+
+MAX_FILE_BYTES = 1 << 28
+"""Formats that must be read whole (one JSON document) stop here."""
+
+_CHUNK_BYTES = 1 << 16
+_BOM = b"\xef\xbb\xbf"
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+class Source:
+    """A stream of bytes with a name. `head` may be called before `lines` or `whole`."""
+
+    def __init__(self, name: str, stream: BinaryIO, size_bytes: int | None = None) -> None:
+        self.name = name
+        self.size_bytes = size_bytes
+        self.read_bytes = 0
+        self._stream = stream
+        self._head: bytes | None = None
+
+    def close(self) -> None:
+        """Close the stream."""
+        self._stream.close()
+
+    def head(self) -> bytes:
+        """The first 64 KiB, or all there is; kept for the reading that follows.
+
+        Raises:
+            ChatSourceError: the bytes are UTF-16.
+        """
+        if self._head is None:
+            head = b""
+            while len(head) < _CHUNK_BYTES and (chunk := self._stream.read(_CHUNK_BYTES)):
+                head += chunk
+            if head.startswith(_UTF16):
+                raise ChatSourceError(
+                    f"{self.name} is UTF-16 text",
+                    next_step="save it as UTF-8, then run the command again",
+                )
+            self._head = head.removeprefix(_BOM)
+        return self._head
+
+    def lines(self) -> Iterator[tuple[int, bytes | None]]:
+        """Each line's number (from 1) and bytes without line ending; None for one that is longer
+        than `MAX_LINE_BYTES`.
+        """
+        number, line, length = 0, bytearray(), 0
+        for chunk in self._chunks():
+            *ended, rest = chunk.split(b"\n")
+            for part in ended:
+                number += 1
+                length += len(part)
+                line += part[: MAX_LINE_BYTES + 1 - len(line)]
+                yield number, _without_return(line) if length <= MAX_LINE_BYTES else None
+                line, length = bytearray(), 0
+            length += len(rest)
+            line += rest[: MAX_LINE_BYTES + 1 - len(line)]
+        if length:
+            yield number + 1, _without_return(line) if length <= MAX_LINE_BYTES else None
+
+    def whole(self) -> bytes:
+        """All bytes.
+
+        Raises:
+            ChatSourceError: there are more than `MAX_FILE_BYTES`.
+        """
+        data = bytearray()
+        for chunk in self._chunks():
+            data += chunk
+            if len(data) > MAX_FILE_BYTES:
+                raise ChatSourceError(
+                    f"{self.name} is larger than {MAX_FILE_BYTES >> 20} MiB in one JSON document",
+                    next_step="export it in parts, or as one JSON object a line (--format jsonl)",
+                )
+        return bytes(data)
+
+    def _chunks(self) -> Iterator[bytes]:
+        chunk = self.head()
+        while chunk:
+            self.read_bytes += len(chunk)
+            yield chunk
+            chunk = self._stream.read(_CHUNK_BYTES)
+
+
+def open_file(path: Path) -> Source:
+    """The file at that path, to be read once and closed by the caller.
+
+    Raises:
+        ChatSourceError: there is no such file, or it cannot be opened.
+    """
+    try:
+        return Source(str(path), path.open("rb"), path.stat().st_size)
+    except OSError as error:
+        raise ChatSourceError(
+            f"cannot read {path}: {error.strerror or error}",
+            next_step="pmem log FILE --group NAME, or - for standard input",
+        ) from error
+
+
+def _without_return(line: bytearray) -> bytes:
+    return bytes(line[:-1] if line.endswith(b"\r") else line)

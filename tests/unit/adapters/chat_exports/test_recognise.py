@@ -1,0 +1,66 @@
+"""`--format auto`: what it takes a file for, and what it says where it cannot."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from progressive_memory.adapters.chat_exports import Source, open_feed, open_file, recognise
+from progressive_memory.errors import ChatSourceError
+
+LINE = '{"event_id": "$1", "ts": 0, "sender": "a", "text": "x"}'
+
+
+def source(data: str | bytes, name: str = "chat") -> Source:
+    return Source(name, io.BytesIO(data.encode() if isinstance(data, str) else data))
+
+
+@pytest.mark.parametrize(
+    ("data", "form"),
+    [
+        (LINE, "jsonl"),
+        ("{broken\n" + LINE, "jsonl"),
+        ("", "jsonl"),
+        ("\n\n", "jsonl"),
+        ('{"version": "1", "conversation_list": []}', "teamchat"),
+        ('{\n "session_meta": {},\n "conversation_list": [\n {"sender": "a"}]}', "teamchat"),
+        ("[10:00] <ann> hi", "irc"),
+        ("garbage\n10:00 <@ann> hi", "irc"),
+        ("2026-05-12 10:00:00\tann\thi", "irc"),
+        ("--- Log opened Tue May 12 10:00:00 2026", "irc"),
+    ],
+)
+def test_a_format_is_known_by_its_beginning(data: str, form: str) -> None:
+    assert form == recognise(source(data))
+
+
+@pytest.mark.parametrize("data", ["hello there", "a,b\n1,2", "<html>", "[1, 2]", "\x00\x01\x02"])
+def test_what_is_none_of_them_names_them_all(data: str) -> None:
+    with pytest.raises(ChatSourceError, match=r"jsonl.*teamchat.*irc") as error:
+        recognise(source(data))
+    assert "--format jsonl" in error.value.next_step
+
+
+def test_looking_at_the_beginning_loses_nothing() -> None:
+    data = "\n".join(LINE.replace("$1", f"${number}") for number in range(5000))
+    feed = open_feed(source(data), "auto", ZoneInfo("UTC"), "en")
+    assert 5000 == sum(1 for _ in feed.events())
+    assert "jsonl" == feed.format
+
+
+def test_another_name_is_refused() -> None:
+    with pytest.raises(ChatSourceError, match="whatsapp"):
+        open_feed(source(LINE), "whatsapp", ZoneInfo("UTC"), "en")
+
+
+def test_utf_16_is_refused_with_a_way_out() -> None:
+    with pytest.raises(ChatSourceError, match="UTF-16"):
+        recognise(source(LINE.encode("utf-16")))
+
+
+def test_a_missing_file_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(ChatSourceError, match="cannot read"):
+        open_file(tmp_path / "none.jsonl")
