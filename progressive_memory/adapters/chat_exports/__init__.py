@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import re
 from datetime import tzinfo
-from typing import Literal, Protocol
+from typing import Protocol
 
-from progressive_memory.adapters.chat_exports.irc import IrcLog, looks_like_irc
+from progressive_memory.adapters.chat_exports.irc import IrcLog
 from progressive_memory.adapters.chat_exports.jsonl import JsonLines
+from progressive_memory.adapters.chat_exports.recognise import FORMATS, Format, recognise
 from progressive_memory.adapters.chat_exports.source import Source, open_file
 from progressive_memory.adapters.chat_exports.teamchat import TeamChat
 from progressive_memory.domain.group import Language
@@ -16,17 +15,6 @@ from progressive_memory.errors import ChatSourceError
 from progressive_memory.ports import ChatFeed
 
 __all__ = ["FORMATS", "Format", "NamedFeed", "Source", "open_feed", "open_file", "recognise"]
-
-Format = Literal["jsonl", "teamchat", "irc"]
-FORMATS: dict[Format, str] = {
-    "jsonl": "one JSON object a line: event_id, ts, sender, text, …",
-    "teamchat": 'a JSON document with a "conversation_list" and a roster',
-    "irc": "a log of weechat, irssi or ZNC",
-}
-"""What `--format` takes beside `auto`, each with what it reads."""
-
-_CANONICAL = re.compile(r'"(?:event_id|ts|sender)"\s*:')
-_LINES_LOOKED_AT = 50
 
 
 class NamedFeed(ChatFeed, Protocol):
@@ -55,36 +43,3 @@ def open_feed(source: Source, name: str, zone: tzinfo, language: Language) -> Na
     raise ChatSourceError(
         f"no format is called {name}", next_step=f"--format auto, or one of {', '.join(FORMATS)}"
     )
-
-
-def recognise(source: Source) -> Format:
-    """The format of the source by its first 64 KiB; an empty one is `jsonl`.
-
-    Raises:
-        ChatSourceError: it is none of the formats.
-    """
-    text = source.head().decode("utf-8", "replace")
-    lines = [line for line in text.splitlines() if line.strip()][:_LINES_LOOKED_AT]
-    if not lines:
-        return "jsonl"
-    if text.lstrip().startswith("{") and not _is_object(lines[0]):
-        if '"conversation_list"' in text or '"session_meta"' in text:
-            return "teamchat"
-    elif '"conversation_list"' in lines[0]:
-        return "teamchat"
-    if any(_CANONICAL.search(line) for line in lines if line.lstrip().startswith("{")):
-        return "jsonl"
-    if any(looks_like_irc(line) for line in lines):
-        return "irc"
-    known = "; ".join(f"{name}: {what}" for name, what in FORMATS.items())
-    raise ChatSourceError(
-        f"{source.name} is in no format known here ({known})",
-        next_step="convert it to one JSON object a line and use --format jsonl",
-    )
-
-
-def _is_object(line: str) -> bool:
-    try:
-        return isinstance(json.loads(line), dict)
-    except (ValueError, RecursionError):
-        return False
