@@ -19,9 +19,9 @@ def searchable(section: Section) -> tuple[str, str]:
     The title text holds the heading and the people too. Link targets, block ids and our field
     names are no words of the section.
     """
+    if section.kind == "m":  # a chat message: its text un-escaped is the title, all of it words
+        return "\n".join(section.who), section.title
     title = "\n".join((section.title, section.heading, *section.who))
-    if section.kind == "m":  # a chat message is all words
-        return title, section.text
     return title, _FIELD.sub(_own_field, _BLOCK_ID.sub("", _LINK.sub(_shown, section.text)))
 
 

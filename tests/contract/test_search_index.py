@@ -151,7 +151,12 @@ def test_filters_narrow_a_search(index: SearchIndex) -> None:
 
 def test_scopes_and_groups_do_not_mix(index: SearchIndex) -> None:
     put(index, section("d-1", "needle"))
-    put(index, section("m-1", "needle", kind="m"), path="log/1.md", scope="log")
+    put(
+        index,
+        section("m-1", "- 10:00 a: needle", kind="m", title="needle"),
+        path="log/1.md",
+        scope="log",
+    )
     index.put("other", "entries", (NOTE, STAMP, "sha"), [section("d-9", "needle")])
     assert ids(index, "needle") == ["d-1"]
     assert ids(index, "needle", scope="log") == ["m-1"]

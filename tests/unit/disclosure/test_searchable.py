@@ -19,8 +19,10 @@ def test_our_field_names_and_block_ids_are_left_out_a_persons_own_stay() -> None
     )
 
 
-def test_a_chat_message_is_all_words() -> None:
-    assert body("Decision:: see [[Runbook]] ^up", kind="m") == "Decision:: see [[Runbook]] ^up"
+def test_of_a_chat_message_the_stored_text_and_the_sender_are_searched() -> None:
+    raw = "- 14:02:31 王五: see \\[[Runbook]] ^m-x\n  - event:: $e · from:: @wangwu:example.org"
+    message = Section("m-x", "l.md", "2026-05-15", raw, "m", "see [[Runbook]]", who=("王五",))
+    assert searchable(message) == ("王五", "see [[Runbook]]")
 
 
 def test_heading_and_people_count_as_title() -> None:

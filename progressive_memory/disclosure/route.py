@@ -1,0 +1,212 @@
+"""The route: the one file of a group's routing table that a message asks for (DESIGN §6).
+
+Every row is weighed by the same four things; each shows in `Weighed`, so that a person can be
+told why (`pmem route --explain`).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from progressive_memory.disclosure import cues
+from progressive_memory.disclosure.gate import Gate, Need
+from progressive_memory.disclosure.searchable import searchable
+from progressive_memory.domain.group import Route
+from progressive_memory.domain.section import Section
+from progressive_memory.text.cjk import QUERY_CHARACTERS, Term, all_terms, query_terms, words
+
+_FULL_TRIGGER, _PART_TRIGGER = 2.0, 1.2
+_STRONG_CUE, _WEAK_CUE = 1.6, 0.6
+_CONTENT = 2.6
+_SUPERSEDED = 0.8
+_CONTINUATION, _CONTINUATION_WITH_CONTENT = 4.0, 0.8
+_PRIORITY_STEP = 0.02
+"""Below anything the weights can tell apart: priority decides ties only."""
+
+_ENOUGH_CONTENT = 0.45
+"""The share of a general question that one section must hold, for it to name the group's things."""
+_ENOUGH = 0.75
+"""What must speak for a route when memory is needed: a strong cue, or content of this weight."""
+
+_PHRASES = re.compile(r"[、,，;；/|\n]+|<br>|\s+(?:and|or)\s+|\s+[-–—&+]\s+")
+_TOPIC_OF_PRIORITY = {"P0": "attention", "P1": "project", "P2": "experience", "P3": "people"}
+_PRIORITY = re.compile(r"P\s*(\d)(\s*-\s*L\d)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """What speaks for one route. `because` are the words of the message and notes behind it."""
+
+    route: Route
+    trigger: float = 0.0
+    cue: float = 0.0
+    content: float = 0.0
+    continuation: float = 0.0
+    because: tuple[str, ...] = ()
+
+    @property
+    def total(self) -> float:
+        """The route's weight; ties go to the lower priority number."""
+        return self.said - _PRIORITY_STEP * priority_rank(self.route)
+
+    @property
+    def said(self) -> float:
+        """All that speaks for the route."""
+        return self.trigger + self.cue + _CONTENT * self.content + self.continuation
+
+
+@dataclass(frozen=True)
+class Routing:
+    """The one route, or None with the reason; and how every row was weighed, best first."""
+
+    route: Route | None
+    reason: str
+    weighed: tuple[Weighed, ...]
+
+
+def choose(
+    message: str, gate: Gate, routes: Sequence[Route], found: Mapping[str, Sequence[Section]]
+) -> Routing:
+    """Exactly one route for a message that the gate let pass, or none.
+
+    `routes` are the rows that may be taken, in the note's order; `found` are the sections that a
+    search for the message gave, by the file they stand in (as the row names it).
+    """
+    terms = _content_terms(message, gate)
+    weights = _weights(terms, [section for hits in found.values() for section in hits])
+    weighed = [
+        _weigh(message, gate, route, _Content(weights, found.get(route.file, ())))
+        for route in routes
+    ]
+    weighed.sort(key=lambda each: -each.total)
+    if not weighed:
+        return Routing(None, "no_rows", ())
+    best = weighed[0]
+    if _speaks_for(best, gate):
+        return Routing(best.route, "routed", tuple(weighed))
+    reason = "names_nothing_of_the_group" if gate.need is Need.IF_NAMED else "nothing_matches"
+    return Routing(None, reason, tuple(weighed))
+
+
+def topic(route: Route) -> str:
+    """What a route is about: attention, project, experience, people, conventions or "".
+
+    By its file's name; a file of another name by its priority.
+    """
+    name = route.file.rsplit("/", 1)[-1].removesuffix(".md").casefold()
+    if name in cues.TOPICS:
+        return name
+    if route.file.startswith("conventions/"):
+        return "conventions"
+    found = _PRIORITY.search(route.priority)
+    return _TOPIC_OF_PRIORITY.get(f"P{found[1]}", "") if found and not found[2] else ""
+
+
+def priority_rank(route: Route) -> float:
+    """0 for P0 … 3 for P3, half a step more for a detail file (`P2-L3`); last when unreadable."""
+    found = _PRIORITY.search(route.priority)
+    return int(found[1]) + (0.5 if found[2] else 0.0) if found else 9.0
+
+
+@dataclass(frozen=True)
+class _Content:
+    """The weights of the message's terms, and the sections of one file that a search found."""
+
+    weights: Mapping[Term, float]
+    sections: Sequence[Section]
+
+
+def _weigh(message: str, gate: Gate, route: Route, content: _Content) -> Weighed:
+    text = cues.plain(message[:QUERY_CHARACTERS])
+    trigger, trigger_words = _trigger(message, route)
+    cue, cue_word = _cue(text, topic(route))
+    share, section = _best_share(content)
+    because = [*trigger_words, cue_word, section.title or section.heading if section else ""]
+    goes_on = 0.0
+    if gate.need is Need.CONTINUATION and topic(route) == "attention":
+        goes_on = _CONTINUATION_WITH_CONTENT if content.weights else _CONTINUATION
+        because.append(gate.cue)
+    return Weighed(
+        route=route,
+        trigger=trigger,
+        cue=cue,
+        content=share,
+        continuation=goes_on,
+        because=tuple(dict.fromkeys(filter(None, because))),
+    )
+
+
+def _speaks_for(best: Weighed, gate: Gate) -> bool:
+    """Whether enough speaks for the best route to hand memory over."""
+    if best.trigger >= _FULL_TRIGGER or best.continuation:
+        return True
+    if gate.need is Need.IF_NAMED:
+        return best.content >= _ENOUGH_CONTENT
+    return best.said >= _ENOUGH and (best.content + best.trigger > 0 or best.cue >= _STRONG_CUE)
+
+
+def _trigger(message: str, route: Route) -> tuple[float, list[str]]:
+    """The weight of the row's trigger phrases, and those the message names."""
+    spoken = set(words(message[:QUERY_CHARACTERS]))
+    weight, named = 0.0, []
+    for phrase in _PHRASES.split(route.trigger):
+        terms = query_terms(phrase) or all_terms(phrase)
+        share = sum(_in(term, spoken) for term in terms) / len(terms) if terms else 0.0
+        if share > 0:
+            named.append(phrase.strip())
+        weight = max(weight, _FULL_TRIGGER if share == 1 else _PART_TRIGGER * share)
+    return weight + 0.1 * max(0, len(named) - 1), named
+
+
+def _cue(text: str, about: str) -> tuple[float, str]:
+    """The weight of question words for a topic, and the word itself."""
+    strong, weak = cues.TOPICS.get(about, ((), ()))
+    if found := cues.said(strong, text):
+        return _STRONG_CUE + (_WEAK_CUE / 2 if cues.said(weak, text) else 0.0), found
+    if found := cues.said(weak, text):
+        return _WEAK_CUE, found
+    return 0.0, ""
+
+
+def _content_terms(message: str, gate: Gate) -> tuple[Term, ...]:
+    terms = query_terms(message)
+    if gate.need is not Need.CONTINUATION:
+        return terms
+    spent = set(words(gate.cue))
+    return tuple(term for term in terms if not _in(term, spent))
+
+
+def _weights(terms: Sequence[Term], sections: Sequence[Section]) -> dict[Term, float]:
+    """A weight for each term: the rarer among what was found, the more it says."""
+    tokens = [_tokens(section) for section in sections]
+    return {
+        term: math.log(1 + (len(tokens) + 1) / (sum(_in(term, t) for t in tokens) + 0.5))
+        for term in terms
+    }
+
+
+def _best_share(content: _Content) -> tuple[float, Section | None]:
+    """The largest share of what is asked that one section holds (0–1), and that section."""
+    whole = sum(content.weights.values())
+    best, which = 0.0, None
+    for section in content.sections:
+        tokens = _tokens(section)
+        held = sum(weight for term, weight in content.weights.items() if _in(term, tokens))
+        share = (held / whole if whole else 0.0) * (_SUPERSEDED if section.superseded else 1.0)
+        if share > best:
+            best, which = share, section
+    return best, which
+
+
+def _tokens(section: Section) -> frozenset[str]:
+    title, body = searchable(section)
+    return frozenset((*words(title), *words(body)))
+
+
+def _in(term: Term, tokens: frozenset[str] | set[str]) -> bool:
+    if term.text in tokens:
+        return True
+    return term.prefix and any(token.startswith(term.text) for token in tokens)
