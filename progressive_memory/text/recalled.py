@@ -10,7 +10,7 @@ import re
 
 TAG = "recalled-memory"
 
-_INVISIBLE = {
+_INVISIBLE: dict[int, str | None] = {
     code: None
     for first, last in (
         *((0x00, 0x08), (0x0B, 0x1F), (0x7F, 0x9F)),  # control characters; tab and newline stay
@@ -20,6 +20,7 @@ _INVISIBLE = {
     )
     for code in range(first, last + 1)
 }
+_INVISIBLE |= {0x2028: " ", 0x2029: " "}  # some readers break a line here
 _ROLE_TAG = re.compile(
     r"[<＜](?=[\s/|<＜]*(?:recalled|system|user|assistant|human|developer|tool|function"
     r"|instruction|prompt|im_|end|start|begin|s>|sys))",
