@@ -13,6 +13,7 @@ from progressive_memory.flush.known import Known
 from progressive_memory.flush.render import Scribe
 from progressive_memory.vault import words
 from progressive_memory.vault.blocks import TITLE_JOIN
+from progressive_memory.vault.entry_format import one_line
 from progressive_memory.vault.words import FIELD_BY_WORD, HEADING_WORDS
 
 _FIRST_LINE = re.compile(
@@ -68,7 +69,7 @@ def _difference(before: Known, after: Known, entry: Entry, scribe: Scribe) -> _D
             found.new.append((name, join.join(values)))
     for name, value in after.fields:
         if (name, value) not in before.fields:
-            found.new.append((name, render.one_line(value)))
+            found.new.append((name, one_line(value)))
     if after.confidence != before.confidence:
         value = f"{after.confidence:g}"
         if Field.CONFIDENCE in standing:

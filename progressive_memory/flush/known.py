@@ -13,6 +13,7 @@ from progressive_memory.domain.candidate import Candidate, Confirmation, Slot, T
 from progressive_memory.domain.entry import Entry, Field, Kind
 from progressive_memory.domain.message import Message
 from progressive_memory.flush import meaning
+from progressive_memory.vault.entry_format import message_link
 
 STATE_KINDS = frozenset({Kind.TASK, Kind.BLOCKER, Kind.OPEN_LOOP})
 """Kinds that have a course: what is said later about the same thing changes the entry in place."""
@@ -96,8 +97,9 @@ class Known:
 
 def cite(message: Message) -> Cited:
     """The message as evidence."""
-    link = f"[[{message.path.removesuffix('.md')}#^{message.block_id}|{_label(message)}]]"
-    return Cited(message.block_id, link, f"{message.at:%Y-%m-%d %H:%M}", message.event_id)
+    return Cited(
+        message.block_id, message_link(message), f"{message.at:%Y-%m-%d %H:%M}", message.event_id
+    )
 
 
 def from_candidate(candidate: Candidate, entry_id: str, place: Place) -> Known:
@@ -161,11 +163,6 @@ def _speaker(candidate: Candidate) -> str:
         return candidate.decided_by[0].name
     last = candidate.evidence[-1]
     return last.sender_name or last.sender
-
-
-def _label(message: Message) -> str:
-    name = message.sender_name or message.sender
-    return f"{message.at:%H:%M} {name}"
 
 
 def _missing_fields(known: Known, said: Known) -> tuple[tuple[Field, str], ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -12,10 +11,8 @@ from progressive_memory.flush import homes, lines
 from progressive_memory.flush.known import Known, Place, name_of
 from progressive_memory.vault import layout, words
 from progressive_memory.vault.blocks import TITLE_JOIN
+from progressive_memory.vault.entry_format import heading_safe, link_label, one_line
 
-_UNFIT_IN_HEADING = re.compile(r"%%|[#^\[\]|]|(?<!\d):(?!\d)|:(?=\s|$)")
-_ACTS = re.compile(r"%%|<%|\[\[|\]\]")
-_UNFIT_IN_LINK = re.compile(r"[\[\]|#^\n]")
 _BEFORE_PEOPLE = (
     Field.CONTEXT,
     Field.DECISION,
@@ -45,7 +42,7 @@ class Scribe:
         """A wikilink to an entry, short inside its own note."""
         path = self.paths.get(entry_id, "")
         target = "" if path in ("", in_path) else layout.link_target(path)
-        return f"[[{target}#^{entry_id}|{_in_link(self.titles.get(entry_id, entry_id))}]]"
+        return f"[[{target}#^{entry_id}|{link_label(self.titles.get(entry_id, entry_id))}]]"
 
     def person(self, voice: str, in_path: str) -> str:
         """A name, linked to the person's role where one stood before; a reaction stays behind."""
@@ -55,7 +52,7 @@ class Scribe:
             return voice
         people = layout.note(self.group, homes.PEOPLE)
         target = "" if people == in_path else layout.link_target(people)
-        return f"[[{target}#^{role}|{_in_link(name)}]]{voice[len(name) :]}"
+        return f"[[{target}#^{role}|{link_label(name)}]]{voice[len(name) :]}"
 
 
 def block(known: Known, scribe: Scribe) -> str:
@@ -105,16 +102,6 @@ def bullet(name: Field, value: str, language: Language) -> str:
     return f"- {words.word(name, language)}:: {value}"
 
 
-def heading_safe(text: str) -> str:
-    """`text` without what a heading of ours never holds: `# ^ [ ] | : %%`, line breaks."""
-    return " ".join(_UNFIT_IN_HEADING.sub(" ", text).split())
-
-
-def one_line(text: str) -> str:
-    """`text` on one line, and without what would act in a note: links, comments, templates, ids."""
-    return " ".join(_ACTS.sub(lambda found: found[0][0], text).split()).replace(" ^", " ")
-
-
 def _relations(known: Known, path: str, scribe: Scribe) -> Iterator[tuple[Field, str]]:
     join = words.LIST_JOIN[scribe.language]
     relations = (
@@ -150,7 +137,3 @@ def _nested(known: Known, path: str, scribe: Scribe) -> Iterator[tuple[Field, st
     for name, value in field_values(known, path, scribe):
         if known.place is not Place.PENDING or name in (Field.EVIDENCE, Field.CONTRADICTS):
             yield name, value
-
-
-def _in_link(text: str) -> str:
-    return " ".join(_UNFIT_IN_LINK.sub(" ", text).split())

@@ -12,7 +12,7 @@ from datetime import date
 from progressive_memory.domain.group import IndexNote, Language
 from progressive_memory.domain.problem import Problem
 from progressive_memory.vault import comments, frontmatter, routing_table
-from progressive_memory.vault.headings import heading_safe
+from progressive_memory.vault.entry_format import heading_safe
 from progressive_memory.vault.lines import is_blank, split_lines, without_ending
 from progressive_memory.vault.words import heading, same_heading
 
