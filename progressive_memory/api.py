@@ -12,6 +12,11 @@ from typing import TYPE_CHECKING
 from progressive_memory.bootstrap import find_vault, open_ports
 
 if TYPE_CHECKING:
+    from progressive_memory.domain.doctor_report import DoctorReport
+    from progressive_memory.domain.group import Language, NewGroup
+    from progressive_memory.domain.group_report import GroupChanged, GroupList, GroupShown
+    from progressive_memory.domain.init_report import InitReport
+    from progressive_memory.domain.status_report import StatusReport
     from progressive_memory.domain.undo_report import HistoryReport, RedoReport, UndoReport
     from progressive_memory.ports import Ports
 
@@ -31,6 +36,18 @@ class Memory:
         """
         return cls(open_ports(find_vault(vault)))
 
+    def status(self) -> StatusReport:
+        """How every group stands (`services.status.status`)."""
+        from progressive_memory.services.status import status
+
+        return status(self._ports)
+
+    def doctor(self) -> DoctorReport:
+        """What is wrong in the vault, each with what to do (`services.doctor.doctor`)."""
+        from progressive_memory.services.doctor import doctor
+
+        return doctor(self._ports)
+
     def history(self) -> HistoryReport:
         """The flushes of the last 30 days, newest first (`services.history.history`)."""
         from progressive_memory.services.history import history
@@ -48,3 +65,43 @@ class Memory:
         from progressive_memory.services.undo import redo
 
         return redo(self._ports, flush_id)
+
+    @staticmethod
+    def init(folder: str | PathLike[str], language: Language) -> InitReport:
+        """Make `folder` a vault: add what is missing of the template, overwrite nothing.
+
+        A vault that stands already keeps its own language.
+
+        Raises:
+            UserError: there is a file of that name.
+            ConfigInvalid: a settings file stands there and is not valid.
+        """
+        from progressive_memory.bootstrap import new_ports, vault_template
+        from progressive_memory.services.setup import init
+
+        ports = new_ports(folder, language)
+        return init(ports, vault_template(ports.settings.language), str(ports.root))
+
+    def group_add(self, wanted: NewGroup) -> GroupChanged:
+        """Add a group, or map one more room to a standing one (`services.groups.add`)."""
+        from progressive_memory.services import groups
+
+        return groups.add(self._ports, wanted)
+
+    def group_list(self) -> GroupList:
+        """Every group, by name."""
+        from progressive_memory.services import groups
+
+        return groups.list_groups(self._ports)
+
+    def group_show(self, group: str) -> GroupShown:
+        """One group, by name or room id, with its rules, routes and notes."""
+        from progressive_memory.services import groups
+
+        return groups.show(self._ports, group)
+
+    def group_archive(self, group: str) -> GroupChanged:
+        """Archive a group: only its project.md is loaded from then on."""
+        from progressive_memory.services import groups
+
+        return groups.archive(self._ports, group)

@@ -10,10 +10,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from progressive_memory.errors import ConfigInvalid, VaultNotFound
+from progressive_memory.errors import ConfigInvalid, UserError, VaultNotFound
 from progressive_memory.vault.layout import SETTINGS
 
 if TYPE_CHECKING:
+    from progressive_memory.domain.group import Language
     from progressive_memory.domain.settings import Settings
     from progressive_memory.ports import Clock, SearchIndex, StateStore, TokenCounter, VaultStore
 
@@ -48,6 +49,37 @@ def find_vault(given: str | os.PathLike[str] | None = None) -> Path:
 def open_ports(vault: Path) -> OpenPorts:
     """The ports of the vault at that path, each built when first used."""
     return OpenPorts(vault)
+
+
+def new_ports(given: str | os.PathLike[str], language: Language) -> OpenPorts:
+    """The ports of the folder `given` that becomes a vault, made when it is missing.
+
+    Where no settings file stands, the settings are those of a new vault: a random `vault_id`,
+    that language, and defaults.
+
+    Raises:
+        UserError: there is a file of that name.
+    """
+    folder = Path(given).expanduser()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise UserError(f"{folder} is a file", next_step="name a folder: pmem init DIR") from None
+    ports = OpenPorts(folder)
+    if not (ports.root / SETTINGS).exists():
+        from secrets import token_hex
+
+        from progressive_memory.domain.settings import Settings
+
+        ports.settings = Settings(vault_id=token_hex(10), language=language)
+    return ports
+
+
+def vault_template(language: Language) -> dict[str, str]:
+    """The files of a new vault, as shipped: vault-relative path → text."""
+    from progressive_memory.adapters import shipped
+
+    return shipped.vault_template(language)
 
 
 class OpenPorts:

@@ -94,6 +94,12 @@ class VaultStore(Protocol):
         """The images of what a past plan changed; () when it is not in the journal any more."""
         ...
 
+    def disorder(self) -> tuple[Problem, ...]:
+        """What is wrong with the vault as files: conflict copies, symlinks, files that are not
+        downloaded, temporary files and plans left over, a second vault with the same `vault_id`.
+        """
+        ...
+
 
 @dataclass(frozen=True)
 class Query:

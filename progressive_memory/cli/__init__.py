@@ -15,8 +15,12 @@ from progressive_memory import __version__
 from progressive_memory.cli.errors import exit_with
 
 COMMANDS: dict[str, str] = {
+    "init": "setup",
+    "group": "setup",
     "history": "undo",
     "undo": "undo",
+    "status": "status",
+    "doctor": "status",
 }
 """Command name → module of `progressive_memory.cli` that holds it as a function of that name
 (`-` written `_`, with a trailing `_` where Python needs one)."""

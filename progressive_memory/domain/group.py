@@ -43,3 +43,14 @@ class IndexNote:
     key_name: str = ""
     hard_rules: tuple[str, ...] = ()
     routes: tuple[Route, ...] = ()
+
+
+@dataclass(frozen=True)
+class NewGroup:
+    """What a person asks of a new group; "" and None mean the default."""
+
+    name: str
+    room: str = ""
+    display_name: str = ""
+    language: Language | None = None
+    timezone: str = ""

@@ -13,7 +13,7 @@ from progressive_memory.vault import blocks, layout, log_note
 from progressive_memory.vault.names import same
 from progressive_memory.vault.wikilinks import Link, links
 
-_CONFLICT = re.compile(r"^(<{7}|>{7})(?: |\r?$)", re.MULTILINE)
+_CONFLICT = re.compile(r"^<{7}(?: |\r?$)", re.MULTILINE)
 
 
 def block_ids(path: str, text: str) -> tuple[tuple[str, int], ...]:

@@ -3,8 +3,8 @@
 A line that starts with `$ ` is run by the shell in an empty folder of its own; the lines below it
 are what it prints, on both outputs. `[3]` closes a command that ends with exit code 3. In an
 expected line `{*}` stands for any text (an id, a time); a line that is only `{**}` for any lines.
-`$ cd FOLDER` changes the folder for the commands below it. Lines before the first command tell the
-reader what the transcript is about.
+`$ cd FOLDER` changes the folder for the commands below it. Lines before the first command, and lines
+that start with `// `, tell the reader what it is about.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ def steps(text: str) -> list[Step]:
     for number, line in enumerate(text.split("\n"), start=1):
         if line.startswith("$ "):
             found.append(Step(line[2:], "", 0, number))
+        elif line.startswith("// "):
+            continue
         elif found and (code := re.fullmatch(r"\[(\d+)\]", line)):
             last = found[-1]
             found[-1] = Step(last.command, last.expected, int(code[1]), last.line)

@@ -281,3 +281,15 @@ def test_the_lock_is_re_entrant_and_keeps_other_threads_out(world: World) -> Non
         order.append("mine")
     thread.join()
     assert ["mine", "other"] == order
+
+
+def test_what_was_left_beside_a_note_is_disorder(world: World) -> None:
+    world.save(NOTE, TEXT)
+    world.save("memory/groups/ops/attention.sync-conflict-20260515-101500-ABC.md", TEXT)
+    world.save("memory/groups/ops/.0123456789ab-1.memtmp", TEXT)
+    expected = [
+        ("memory/groups/ops/.0123456789ab-1.memtmp", "temp_left"),
+        ("memory/groups/ops/attention.sync-conflict-20260515-101500-ABC.md", "conflict_copy"),
+    ]
+
+    assert expected == [(problem.path, problem.code) for problem in world.store.disorder()]

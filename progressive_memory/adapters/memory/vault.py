@@ -9,6 +9,7 @@ from datetime import timedelta
 from threading import RLock
 
 from progressive_memory.domain.plan import Applied, Change, Displaced, Operation, PastPlan, Plan
+from progressive_memory.domain.problem import Problem
 from progressive_memory.ports import Clock, Snapshot, Stamp
 from progressive_memory.vault.paths import is_conflict_copy, normal, parts
 from progressive_memory.vault.splice import apply_operations
@@ -85,6 +86,18 @@ class MemoryVaultStore:
     def past_changes(self, plan_id: str) -> tuple[Change, ...]:
         """What the newest plan of that id changed; () when there is none."""
         return next((changes for plan, changes in reversed(self._past) if plan.id == plan_id), ())
+
+    def disorder(self) -> tuple[Problem, ...]:
+        """Conflict copies and temporary files; nothing else can go wrong in memory."""
+        return tuple(
+            Problem(path, 0, code, path.rpartition("/")[2])
+            for path in sorted(self._files)
+            for code, found in (
+                ("conflict_copy", is_conflict_copy(path)),
+                ("temp_left", path.endswith(".memtmp")),
+            )
+            if found and path.startswith("memory/")
+        )
 
     def _remember(self, plan: Plan, changes: tuple[Change, ...]) -> None:
         if not changes:

@@ -134,6 +134,10 @@ class Journal:
                 return records.read_changes(body)
         return ()
 
+    def record_files(self) -> list[Path]:
+        """The file of every record, oldest first."""
+        return [self._folder / match[0] for match in self._names()]
+
     def prune(self, before: datetime) -> None:
         """Remove finished records older than that."""
         limit = before.astimezone(UTC).strftime(_STAMP)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 
-from progressive_memory.adapters.vault_files import disk
+from progressive_memory.adapters.vault_files import disk, disorder
 from progressive_memory.adapters.vault_files.draft import Draft, drafted
 from progressive_memory.adapters.vault_files.journal import Journal
 from progressive_memory.adapters.vault_files.lock import VaultLock
@@ -16,6 +16,7 @@ from progressive_memory.adapters.vault_files.paths import VaultPaths
 from progressive_memory.adapters.vault_files.placing import Placing
 from progressive_memory.adapters.vault_files.recovery import carry_on
 from progressive_memory.domain.plan import Applied, Change, Edit, Operation, PastPlan, Plan
+from progressive_memory.domain.problem import Problem
 from progressive_memory.errors import NoteUnwritable
 from progressive_memory.ports import Clock, Snapshot, Stamp
 from progressive_memory.vault.paths import normal
@@ -40,7 +41,7 @@ class VaultFiles:
         exchange: bool = True,
         lock_timeout_seconds: float = 10,
     ) -> None:
-        real = os.path.realpath(root)
+        self._root = real = os.path.realpath(root)
         self._paths = VaultPaths(real)
         self._data_folder = data_folder
         self._lock = VaultLock(data_folder, lock_timeout_seconds)
@@ -97,6 +98,11 @@ class VaultFiles:
     def past_changes(self, plan_id: str) -> tuple[Change, ...]:
         """What a plan of the journal changed; () when it is not in the journal."""
         return self._journal.changes(plan_id)
+
+    def disorder(self) -> tuple[Problem, ...]:
+        """What is wrong with the vault as files; nothing is changed, and no lock is taken."""
+        of_journal = disorder.of_journal(self._journal.record_files(), self._root)
+        return (*disorder.of_files(self._root), *of_journal)
 
     def _draft(self, path: str, operations: list[Operation]) -> Draft:
         file = self._paths.on_disk(path)

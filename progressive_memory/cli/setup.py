@@ -1,0 +1,198 @@
+"""`pmem init` and `pmem group`: a vault, and the groups in it."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from progressive_memory.api import Memory
+from progressive_memory.cli.app import console, print_json, shared_options
+
+if TYPE_CHECKING:
+    from progressive_memory.domain.group import Language
+    from progressive_memory.domain.group_report import GroupChanged, GroupRow
+
+LANGUAGE = click.Choice(["zh", "en"])
+
+
+@click.command()
+@click.argument("directory", metavar="DIR")
+@click.option(
+    "--language", type=LANGUAGE, help="Language of the notes; else that of your environment."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+def init(directory: str, language: Language | None, *, as_json: bool) -> None:
+    r"""Make DIR a vault of ours: a new folder, or an Obsidian vault that has notes already.
+
+    Nothing that stands there is overwritten; running it again adds only what is missing.
+
+    \b
+    Example:
+      pmem init team-vault --language en
+    """
+    report = Memory.init(directory, language or _environment_language())
+    if as_json:
+        print_json(report)
+        return
+    for path in report.created:
+        click.echo(f"  created  {path}")
+    for path in report.kept:
+        click.echo(f"  kept     {path}")
+    click.echo(
+        f"The vault is ready: {report.vault}"
+        if report.created
+        else f"Nothing to do: {report.vault} has everything already."
+    )
+    there = "" if directory in {".", "./"} else f"cd {directory} && "
+    click.echo(f"next: {there}pmem group add NAME")
+
+
+@click.group(context_settings={"help_option_names": ["--help"]})
+def group() -> None:
+    r"""Add, list, show, archive and rename groups.
+
+    \b
+    Example:
+      pmem group add mobile-app --room '!mob:example.org' --display-name "Mobile App"
+    """
+
+
+@group.command("add")
+@click.argument("name", metavar="NAME")
+@click.option("--room", default="", metavar="ID", help="Map this room id to the group.")
+@click.option("--display-name", default="", metavar="T", help="What people call it.")
+@click.option("--language", type=LANGUAGE, help="Language of its notes; else the vault's.")
+@click.option("--timezone", default="", metavar="Z", help="Its time zone, an IANA name.")
+@shared_options
+def group_add(  # noqa: PLR0913 — one parameter an option
+    name: str,
+    room: str,
+    display_name: str,
+    language: Language | None,
+    timezone: str,
+    *,
+    vault: str | None,
+    as_json: bool,
+) -> None:
+    r"""Add the group NAME with its notes; on a standing group, map one more room with --room.
+
+    \b
+    Examples:
+      pmem group add mobile-app --display-name "Mobile App" --language en
+      pmem group add mobile-app --room '!second:example.org'
+    """
+    from progressive_memory.domain.group import NewGroup
+
+    report = Memory.open(vault).group_add(NewGroup(name, room, display_name, language, timezone))
+    if as_json:
+        print_json(report)
+        return
+    _print_changed(report)
+    click.echo(f"next: pmem log chat.jsonl --group {report.group.name}")
+
+
+@group.command("list")
+@shared_options
+def group_list(*, vault: str | None, as_json: bool) -> None:
+    r"""List the groups of the vault.
+
+    \b
+    Example:
+      pmem group list
+    """
+    report = Memory.open(vault).group_list()
+    if as_json:
+        print_json(report)
+        return
+    if not report.groups:
+        click.echo("There are no groups yet.\nnext: pmem group add NAME")
+        return
+    from rich.table import Table
+
+    table = Table("group", "shown as", "status", "language", "time zone", "rooms", box=None)
+    for row in report.groups:
+        table.add_row(
+            row.name,
+            row.display_name,
+            row.status,
+            row.language,
+            row.timezone,
+            ", ".join(row.rooms) or "—",
+        )
+    console().print(table)
+
+
+@group.command("show")
+@click.argument("name", metavar="NAME")
+@shared_options
+def group_show(name: str, *, vault: str | None, as_json: bool) -> None:
+    r"""Show one group: its settings, rules, routes and notes. NAME may be a room id.
+
+    \b
+    Example:
+      pmem group show mobile-app
+    """
+    report = Memory.open(vault).group_show(name)
+    if as_json:
+        print_json(report)
+        return
+    _print_row(report.group)
+    _print_list("hard rules", report.hard_rules)
+    _print_list(
+        "routes",
+        tuple(
+            f"{route.priority}  {route.file}  {route.trigger}"
+            + (" [DEPRECATED]" if route.deprecated else "")
+            for route in report.routes
+        ),
+    )
+    _print_list("notes", report.notes)
+
+
+@group.command("archive")
+@click.argument("name", metavar="NAME")
+@shared_options
+def group_archive(name: str, *, vault: str | None, as_json: bool) -> None:
+    r"""Archive a group: its notes stay, and only project.md is loaded from then on.
+
+    \b
+    Example:
+      pmem group archive mobile-app
+    """
+    report = Memory.open(vault).group_archive(name)
+    if as_json:
+        print_json(report)
+        return
+    _print_changed(report)
+
+
+def _print_changed(report: GroupChanged) -> None:
+    for path in report.created:
+        click.echo(f"  created  {path}")
+    for path in report.changed:
+        if path not in report.created:
+            click.echo(f"  changed  {path}")
+    if not report.changed:
+        click.echo("Nothing to do: everything stands as asked.")
+    _print_row(report.group)
+
+
+def _print_row(row: GroupRow) -> None:
+    shown = f" ({row.display_name})" if row.display_name != row.name else ""
+    click.echo(f"{row.name}{shown}: {row.status}, {row.language}, {row.timezone}")
+    click.echo(f"  memory budget  {row.memory_budget} tokens")
+    click.echo(f"  rooms          {', '.join(row.rooms) or 'none'}")
+
+
+def _print_list(title: str, lines: tuple[str, ...]) -> None:
+    click.echo(f"{title}:" if lines else f"{title}: none")
+    for line in lines:
+        click.echo(f"  {line}")
+
+
+def _environment_language() -> Language:
+    """Chinese where the environment speaks it, else English."""
+    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
+    return "zh" if (spoken or "").lower().startswith("zh") else "en"

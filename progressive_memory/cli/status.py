@@ -1,0 +1,84 @@
+"""`pmem status` and `pmem doctor`: how the vault stands, and what is wrong in it."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from progressive_memory.api import Memory
+from progressive_memory.cli.app import console, print_json, shared_options
+
+if TYPE_CHECKING:
+    from progressive_memory.domain.status_report import GroupStatus
+
+
+@click.command()
+@shared_options
+def status(*, vault: str | None, as_json: bool) -> None:
+    r"""Show every group at a glance: what waits to be flushed, pending, budget, search index.
+
+    \b
+    Example:
+      pmem status
+    """
+    report = Memory.open(vault).status()
+    if as_json:
+        print_json(report)
+        return
+    if not report.groups:
+        click.echo("There are no groups yet.\nnext: pmem group add NAME")
+        return
+    from rich.table import Table
+
+    table = Table(box=None)
+    for title in ("group", "unflushed", "last flush", "pending", "tokens", "of budget", "indexed"):
+        table.add_column(title, justify="left" if title == "group" else "right", no_wrap=True)
+    for row in report.groups:
+        table.add_row(*_cells(row))
+    console().print(table)
+    waiting = [row.group for row in report.groups if row.unflushed_messages]
+    if waiting:
+        click.echo(f"next: pmem flush {'--all' if len(waiting) > 1 else f'--group {waiting[0]}'}")
+
+
+def _cells(row: GroupStatus) -> tuple[str, ...]:
+    unflushed = str(row.unflushed_messages)
+    if row.unflushed_task_changes:
+        unflushed += f" ({row.unflushed_task_changes} task)"
+    return (
+        row.group if row.status == "active" else f"{row.group} ({row.status})",
+        unflushed,
+        row.last_flush[:16].replace("T", " ") or "never",
+        str(row.pending),
+        f"{row.memory_tokens:,}",
+        f"{row.budget_percent} % of {row.memory_budget:,}",
+        f"{row.indexed_notes} of {row.notes}",
+    )
+
+
+@click.command()
+@shared_options
+def doctor(*, vault: str | None, as_json: bool) -> None:
+    r"""Read every note of ours and report what is wrong, each with what to do about it.
+
+    Changes nothing. Exit code 1 when there are problems.
+
+    \b
+    Example:
+      pmem doctor
+    """
+    report = Memory.open(vault).doctor()
+    if as_json:
+        print_json(report)
+    else:
+        for problem in report.problems:
+            place = f"{problem.path}:{problem.line}" if problem.line else problem.path
+            click.echo(f"{place}: {problem.message}")
+            click.echo(f"    fix: {problem.fix}")
+        found = len(report.problems)
+        verdict = "no problems" if not found else f"{found} problem{'s' if found > 1 else ''}"
+        click.echo(f"{verdict} in {report.notes} notes")
+    if report.problems:
+        sys.exit(1)

@@ -1,0 +1,64 @@
+"""`pmem status`: every group at a glance."""
+
+from __future__ import annotations
+
+from progressive_memory.domain.group import IndexNote
+from progressive_memory.domain.status_report import GroupStatus, StatusReport
+from progressive_memory.ports import Ports, Stamp
+from progressive_memory.services import groups
+from progressive_memory.vault import blocks, flush_state, layout
+
+OPEN_MARK = " "
+"""The checkbox of a pending item that nobody has judged."""
+
+
+def status(ports: Ports) -> StatusReport:
+    """How every group stands, by name. Nothing is changed; the search index is not brought up."""
+    state = flush_state.parse(_text(ports, layout.FLUSH_STATE))
+    return StatusReport(
+        tuple(_group(ports, note, state.group(note.group_name)) for note in groups.every(ports))
+    )
+
+
+def _group(ports: Ports, note: IndexNote, state: flush_state.GroupState) -> GroupStatus:
+    tokens = _memory_tokens(ports, note)
+    notes = _indexable(ports, note)
+    indexed = ports.search.indexed(note.group_name)
+    return GroupStatus(
+        group=note.group_name,
+        display_name=note.display_name,
+        status=note.status,
+        unflushed_messages=state.unflushed_messages,
+        unflushed_task_changes=state.unflushed_task_changes,
+        last_flush=state.last_flush_time,
+        pending=_pending(ports, note),
+        memory_tokens=tokens,
+        memory_budget=note.memory_budget_tokens,
+        budget_percent=round(100 * tokens / note.memory_budget_tokens),
+        notes=len(notes),
+        indexed_notes=sum(
+            path in indexed and indexed[path][0] == stamp for path, stamp in notes.items()
+        ),
+    )
+
+
+def _memory_tokens(ports: Ports, note: IndexNote) -> int:
+    """Tokens of all that the index routes to, with the index note and the rules."""
+    files = {route.file for route in note.routes if not route.deprecated}
+    paths = [layout.RULES, *(layout.note(note.group_name, file) for file in sorted(files))]
+    return ports.tokens.count(note.text) + sum(ports.tokens.count(_text(ports, p)) for p in paths)
+
+
+def _indexable(ports: Ports, note: IndexNote) -> dict[str, Stamp]:
+    below = ports.vault.stamps(layout.group_folder(note.group_name))
+    return {path: stamp for path, stamp in below.items() if path.endswith(".md")}
+
+
+def _pending(ports: Ports, note: IndexNote) -> int:
+    path = layout.note(note.group_name, "pending.md")
+    return sum(entry.mark == OPEN_MARK for entry in blocks.entries(path, _text(ports, path)))
+
+
+def _text(ports: Ports, path: str) -> str:
+    snapshot = ports.vault.read(path)
+    return snapshot.data.decode("utf-8", errors="replace") if snapshot else ""

@@ -1,0 +1,112 @@
+"""Everything wrong is found, with its line and what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from progressive_memory.adapters.memory.ports import MemoryPorts
+from progressive_memory.bootstrap import open_ports, vault_template
+from progressive_memory.domain.group import Language, NewGroup
+from progressive_memory.services import groups
+from progressive_memory.services.doctor import doctor
+from progressive_memory.services.setup import init
+
+FOLDER = "memory/groups/pay"
+
+
+@pytest.fixture
+def ports() -> MemoryPorts:
+    made = MemoryPorts()
+    init(made, vault_template("en"), "here")
+    groups.add(made, NewGroup("pay", "!pay:x", "Payments", "en"))
+    return made
+
+
+def found(ports: MemoryPorts) -> list[tuple[str, int, str]]:
+    report = doctor(ports)
+    assert [] == [problem for problem in report.problems if not problem.fix]
+    return [(problem.path, problem.line, problem.code) for problem in report.problems]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_new_vault_has_no_problems(language: Language) -> None:
+    ports = MemoryPorts()
+    init(ports, vault_template(language), "here")
+    groups.add(ports, NewGroup("支付", "!pay:x", language=language))
+
+    assert [] == found(ports)
+    assert 8 == doctor(ports).notes
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_golden_vaults_have_no_problems(language: str) -> None:
+    golden = Path(__file__).resolve().parents[2] / ".." / "shared" / "cases" / "golden"
+    if not golden.is_dir():
+        pytest.skip("shared cases are not beside this checkout")
+    ports = MemoryPorts()
+    vault = golden / language / "vault"
+    for file in vault.rglob("*.*"):
+        ports.vault.save(file.relative_to(vault).as_posix(), file.read_bytes())
+
+    assert [] == found(ports)
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "line", "code"),
+    [
+        (f"{FOLDER}/people.md", "---\na: 1\na: 2\n---\n", 3, "double_key"),
+        (f"{FOLDER}/people.md", "---\na: [\n---\n", 3, "yaml"),
+        (f"{FOLDER}/people.md", "- a ^r-1\n- b ^r-1\n", 2, "duplicate_block_id"),
+        (f"{FOLDER}/people.md", "\n[[memory/groups/pay/gone]]\n", 2, "broken_link"),
+        (f"{FOLDER}/people.md", "<<<<<<< ours\n", 1, "conflict_marker"),
+        (f"{FOLDER}/attention.sync-conflict-20260515-101500-ABC.md", "x\n", 0, "conflict_copy"),
+        (f"{FOLDER}/.abc-1.memtmp", "x", 0, "temp_left"),
+        ("memory/flush-state.json", '{\n"a": }', 2, "json"),
+        ("memory/group_names.json", '{\n"a": }', 2, "group_names"),
+        ("memory/group_names.json", '{"!a": {"name": "nobody"}}', 0, "room_without_group"),
+    ],
+)
+def test_a_problem_is_found_at_its_line(
+    ports: MemoryPorts, path: str, text: str, line: int, code: str
+) -> None:
+    ports.vault.save(path, text.encode())
+
+    assert (path, line, code) in found(ports)
+
+
+def test_bytes_that_are_no_text_are_found(ports: MemoryPorts) -> None:
+    ports.vault.save(f"{FOLDER}/people.md", b"\xff\xfe\x00")
+
+    assert [(f"{FOLDER}/people.md", 0, "not_text")] == found(ports)
+
+
+def test_a_route_to_a_missing_note_is_found_unless_deprecated(ports: MemoryPorts) -> None:
+    ports.vault.save(f"{FOLDER}/people.md", None)
+    index = ports.vault.read("memory/groups/pay.md")
+    assert index is not None
+    line = 1 + index.data.decode().split("\n").index(
+        "| who does what, contacts, approvals | `people.md` | P3 |"
+    )
+    assert [("memory/groups/pay.md", line, "route_without_file")] == found(ports)
+
+    ports.vault.save(
+        "memory/groups/pay.md", index.data.replace(b"who does", b"[DEPRECATED] who does")
+    )
+    assert [] == found(ports)
+
+
+def test_a_folder_without_an_index_note_is_found(ports: MemoryPorts) -> None:
+    ports.vault.save("memory/groups/lost/people.md", b"# People\n")
+    problems = doctor(ports).problems
+
+    assert [("memory/groups/lost", "pmem group add lost")] == [(p.path, p.fix) for p in problems]
+
+
+def test_bad_settings_are_the_one_problem(tmp_path: Path) -> None:
+    (tmp_path / "progressive-memory.toml").write_text("\nnonsense = 1\n", encoding="utf-8")
+    report = doctor(open_ports(tmp_path))
+
+    assert ["config_invalid"] == [problem.code for problem in report.problems]
+    assert "line 2" in report.problems[0].message
