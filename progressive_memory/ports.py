@@ -6,18 +6,20 @@ Each has a real adapter and an in-memory twin (`adapters.memory`), and one contr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
-from progressive_memory.domain.disclosure import Disclosure
-from progressive_memory.domain.message import ChatEvent
-from progressive_memory.domain.plan import Applied, Change, PastPlan, Plan
-from progressive_memory.domain.problem import Problem
-from progressive_memory.domain.section import Section
-from progressive_memory.domain.settings import Settings
+if TYPE_CHECKING:  # only annotations need them, and a hook is a cold process at every message
+    from collections.abc import Callable, Iterator, Sequence
+    from contextlib import AbstractContextManager
+    from datetime import datetime
+
+    from progressive_memory.domain.disclosure import Disclosure
+    from progressive_memory.domain.message import ChatEvent
+    from progressive_memory.domain.plan import Applied, Change, PastPlan, Plan
+    from progressive_memory.domain.problem import Problem
+    from progressive_memory.domain.section import Section
+    from progressive_memory.domain.settings import Settings
 
 Scope = Literal["entries", "log"]
 

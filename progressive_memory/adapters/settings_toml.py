@@ -6,7 +6,6 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -77,42 +76,35 @@ def _zone(value: object) -> str:
     return ""
 
 
-@dataclass(frozen=True)
-class _Key:
-    """A key of the file: the field of `Settings` it fills, and what its value must be."""
-
-    field: str
-    check: Check
-
-
-_KEYS: Mapping[str, Mapping[str, _Key]] = {
+_KEYS: Mapping[str, Mapping[str, tuple[str, Check]]] = {
     "": {
-        "vault_id": _Key("vault_id", _vault_id),
-        "language": _Key("language", _one_of("zh", "en")),
+        "vault_id": ("vault_id", _vault_id),
+        "language": ("language", _one_of("zh", "en")),
     },
     "flush": {
-        "deciders": _Key("deciders", _texts),
-        "pending_days": _Key("pending_days", _whole_number(1, 3650)),
-        "context_window_tokens": _Key("context_window_tokens", _whole_number(1000, 100_000_000)),
-        "schedules": _Key("schedules", _schedules),
-        "timezone": _Key("timezone", _zone),
+        "deciders": ("deciders", _texts),
+        "pending_days": ("pending_days", _whole_number(1, 3650)),
+        "context_window_tokens": ("context_window_tokens", _whole_number(1000, 100_000_000)),
+        "schedules": ("schedules", _schedules),
+        "timezone": ("timezone", _zone),
     },
     "extract": {
-        "engine": _Key("extract_engine", _one_of("rules", "model")),
-        "base_url": _Key("model_base_url", _text),
-        "model": _Key("model_name", _text),
-        "api_key_env": _Key("model_api_key_env", _text),
+        "engine": ("extract_engine", _one_of("rules", "model")),
+        "base_url": ("model_base_url", _text),
+        "model": ("model_name", _text),
+        "api_key_env": ("model_api_key_env", _text),
     },
     "search": {
-        "engine": _Key("search_engine", _one_of("sqlite", "whoosh")),
-        "semantic": _Key("semantic", _switch),
+        "engine": ("search_engine", _one_of("sqlite", "whoosh")),
+        "semantic": ("semantic", _switch),
     },
     "write": {
-        "exchange": _Key("exchange", _switch),
-        "quiet_seconds": _Key("quiet_seconds", _whole_number(0, 60)),
-        "git": _Key("git", _switch),
+        "exchange": ("exchange", _switch),
+        "quiet_seconds": ("quiet_seconds", _whole_number(0, 60)),
+        "git": ("git", _switch),
     },
 }
+"""Table → key → the field of `Settings` it fills, and what its value must be."""
 
 
 def load_settings(path: Path) -> Settings:
@@ -155,10 +147,11 @@ def _take(
             *(f"[{t}]" for t in (*_KEYS, *_WHOLE_FILE_TABLES) if t and not table),
         ]
         _refuse(path, text, place, "unknown key; allowed here: " + ", ".join(known))
-    wanted = key.check(value)
+    field, check = key
+    wanted = check(value)
     if wanted:
         _refuse(path, text, place, f"must be {wanted}")
-    values[key.field] = tuple(value) if isinstance(value, list) else value
+    values[field] = tuple(value) if isinstance(value, list) else value
 
 
 def _refuse(path: Path, text: str, place: tuple[str, str], why: str) -> NoReturn:

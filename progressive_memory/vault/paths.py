@@ -24,7 +24,7 @@ def parts(path: str) -> tuple[str, ...]:
     if not path:
         return ()
     names = tuple(unicodedata.normalize("NFC", path).split("/"))
-    windows = "\\" in path or re.match(r"[A-Za-z]:", path)
+    windows = "\\" in path or re.match(r"[A-Za-z]:(?:/|$)", path)
     if windows or "\0" in path or any(name in ("", ".", "..") for name in names):
         raise PathEscapesVault(f"{path!r} is no path inside the vault")
     return names
@@ -42,3 +42,12 @@ def normal(path: str) -> str:
 def is_conflict_copy(name: str) -> bool:
     """Whether a sync program made this file beside the real one (DESIGN §4)."""
     return _CONFLICT_COPY.search(name) is not None
+
+
+def is_listed(name: str) -> bool:
+    """Whether a file or folder of that name may hold memory: not hidden, no conflict copy, and a
+    name that can be written down.
+    """
+    if name.startswith(".") or is_conflict_copy(name) or "\\" in name:
+        return False
+    return not any("\ud800" <= character <= "\udfff" for character in name)

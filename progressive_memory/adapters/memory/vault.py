@@ -11,7 +11,7 @@ from threading import RLock
 from progressive_memory.domain.plan import Applied, Change, Displaced, Operation, PastPlan, Plan
 from progressive_memory.domain.problem import Problem
 from progressive_memory.ports import Clock, Snapshot, Stamp
-from progressive_memory.vault.paths import is_conflict_copy, normal, parts
+from progressive_memory.vault.paths import is_conflict_copy, is_listed, normal, parts
 from progressive_memory.vault.splice import apply_operations
 
 _HISTORY = timedelta(days=30)
@@ -50,7 +50,7 @@ class MemoryVaultStore:
         return {
             path: Stamp(self._saves[path], len(data))
             for path, data in self._files.items()
-            if parts(path)[: len(above)] == above and _is_listed(parts(path)[len(above) :])
+            if parts(path)[: len(above)] == above and all(map(is_listed, parts(path)[len(above) :]))
         }
 
     @contextmanager
@@ -117,7 +117,3 @@ def _by_note(plan: Plan) -> dict[str, list[Operation]]:
 
 def _without_edits(plan: Plan) -> Plan:
     return Plan(plan.id, plan.verb, plan.at, (), plan.trigger, plan.groups, plan.entry_ids)
-
-
-def _is_listed(names: tuple[str, ...]) -> bool:
-    return not any(name.startswith(".") or is_conflict_copy(name) for name in names)

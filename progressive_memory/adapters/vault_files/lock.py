@@ -39,6 +39,7 @@ class VaultLock:
         """
         from filelock import Timeout
 
+        self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         outermost = not self._lock.is_locked
         try:
             self._lock.acquire(timeout=self._timeout_seconds)

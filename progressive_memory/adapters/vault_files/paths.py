@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from progressive_memory.errors import PathEscapesVault
 from progressive_memory.ports import Stamp
-from progressive_memory.vault.paths import is_conflict_copy, parts
+from progressive_memory.vault.paths import is_listed, parts
 
 
 class VaultPaths:
@@ -32,31 +32,21 @@ class VaultPaths:
         for name in parts(path):
             entry = name if missing else self._entry(found, name)
             missing = entry is None or missing
-            found = os.path.join(found, entry or name)
+            found = f"{found}/{entry or name}"
         return found
 
     def _entry(self, folder: str, name: str) -> str | None:
         """The directory entry that is `name` in any Unicode form; None when there is none."""
-        for candidate in (name, self._other_form(folder, name)):
-            if candidate is None:
-                continue
-            try:
-                mode = os.lstat(f"{folder}/{candidate}").st_mode
-            except (FileNotFoundError, NotADirectoryError):
-                continue
-            if stat.S_ISLNK(mode):
-                raise PathEscapesVault(f"{folder}/{candidate} is a symbolic link")
-            return candidate
-        return None
-
-    def _other_form(self, folder: str, name: str) -> str | None:
+        if _stands(f"{folder}/{name}"):
+            return name
         if name.isascii():
             return None
         try:
             names = os.listdir(folder)
         except (FileNotFoundError, NotADirectoryError):
             return None
-        return next((each for each in names if unicodedata.normalize("NFC", each) == name), None)
+        same = (each for each in names if unicodedata.normalize("NFC", each) == name)
+        return next((each for each in same if _stands(f"{folder}/{each}")), None)
 
     def stamps(self, folder: str) -> dict[str, Stamp]:
         """Every regular file below `folder` with its stamp, by NFC path, in no special order."""
@@ -70,7 +60,7 @@ class VaultPaths:
             return
         for entry in entries:
             name = unicodedata.normalize("NFC", entry.name)
-            if name.startswith(".") or is_conflict_copy(name):
+            if not is_listed(name):
                 continue
             path = f"{prefix}/{name}" if prefix else name
             if entry.is_dir(follow_symlinks=False):
@@ -81,3 +71,18 @@ class VaultPaths:
                 except FileNotFoundError:  # gone since the folder was listed
                     continue
                 yield path, Stamp(status.st_mtime_ns, status.st_size)
+
+
+def _stands(file: str) -> bool:
+    """Whether something stands there.
+
+    Raises:
+        PathEscapesVault: a symbolic link does.
+    """
+    try:
+        mode = os.lstat(file).st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    if stat.S_ISLNK(mode):
+        raise PathEscapesVault(f"{file} is a symbolic link")
+    return True

@@ -1,28 +1,27 @@
-"""VaultFiles: reads the vault and carries out plans."""
+"""VaultFiles: the vault as its readers see it. What writes is imported when something is written:
+a hook that only reads is a cold process at every message.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import timedelta
-from pathlib import Path
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from progressive_memory.adapters.vault_files import disk, disorder
-from progressive_memory.adapters.vault_files.draft import Draft, drafted
-from progressive_memory.adapters.vault_files.journal import Journal
-from progressive_memory.adapters.vault_files.lock import VaultLock
+from progressive_memory.adapters.vault_files import disk
 from progressive_memory.adapters.vault_files.paths import VaultPaths
-from progressive_memory.adapters.vault_files.placing import Placing
-from progressive_memory.adapters.vault_files.recovery import carry_on
-from progressive_memory.domain.plan import Applied, Change, Edit, Operation, PastPlan, Plan
-from progressive_memory.domain.problem import Problem
-from progressive_memory.errors import NoteUnwritable
-from progressive_memory.ports import Clock, Snapshot, Stamp
+from progressive_memory.ports import Snapshot, Stamp
 from progressive_memory.vault.paths import normal
 
-HISTORY = timedelta(days=30)
-"""How long before-images are kept (DESIGN §4)."""
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+    from progressive_memory.adapters.vault_files.journal import Journal
+    from progressive_memory.adapters.vault_files.writer import VaultWriter
+    from progressive_memory.domain.plan import Applied, Change, PastPlan, Plan
+    from progressive_memory.domain.problem import Problem
+    from progressive_memory.ports import Clock
 
 
 class VaultFiles:
@@ -41,13 +40,11 @@ class VaultFiles:
         exchange: bool = True,
         lock_timeout_seconds: float = 10,
     ) -> None:
-        self._root = real = os.path.realpath(root)
-        self._paths = VaultPaths(real)
+        self._paths = VaultPaths(os.path.realpath(root))
         self._data_folder = data_folder
-        self._lock = VaultLock(data_folder, lock_timeout_seconds)
-        self._journal = Journal(data_folder / "journal", real)
         self._clock = clock
         self._exchange = exchange
+        self._lock_timeout_seconds = lock_timeout_seconds
 
     def read(self, path: str) -> Snapshot | None:
         """The file's bytes, or None when there is none."""
@@ -58,79 +55,48 @@ class VaultFiles:
         """Every file below `folder` (dot names and conflict copies left out), NFC path → stamp."""
         return self._paths.stamps(folder)
 
-    @contextmanager
-    def exclusive(self) -> Iterator[None]:
+    def exclusive(self) -> AbstractContextManager[None]:
         """Hold the write lock; what a crash left half done is finished first.
 
         Raises:
             VaultLocked: another process held it too long.
         """
-        self._data_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with self._lock.held() as outermost:
-            if outermost:
-                self._finish_what_was_begun()
-            yield
+        return self._writer.exclusive()
 
     def apply(self, plan: Plan) -> Applied:
-        """Carry out a plan (DESIGN §4 "Writing"): all of it in memory, then the journal, then
-        note by note. What would change nothing is neither written nor recorded.
+        """Carry out a plan (DESIGN §4 "Writing").
 
         Raises:
             NoteUnwritable: a note that must not be edited; nothing of the plan is written.
+            VaultLocked: another process held the lock too long.
         """
-        with self.exclusive():
-            drafts = [self._draft(path, wanted) for path, wanted in _by_note(plan).items()]
-            changing = [draft for draft in drafts if draft.before != draft.after]
-            done = [draft for draft in drafts if draft.before == draft.after]
-            if changing:
-                done += self._carry_out(plan, changing)
-                self._journal.prune(self._clock.now() - HISTORY)
-        return Applied(
-            plan.id,
-            tuple(draft.change for draft in done if draft.before != draft.after),
-            tuple(each for draft in done for each in draft.displaced),
-        )
+        return self._writer.apply(plan)
 
     def past_plans(self) -> tuple[PastPlan, ...]:
-        """The journal, newest first, without edits and images."""
+        """The plans of the last 30 days, newest first, without edits and images."""
         return self._journal.past_plans()
 
     def past_changes(self, plan_id: str) -> tuple[Change, ...]:
-        """What a plan of the journal changed; () when it is not in the journal."""
+        """What a past plan changed; () when it is not in the journal."""
         return self._journal.changes(plan_id)
 
     def disorder(self) -> tuple[Problem, ...]:
         """What is wrong with the vault as files; nothing is changed, and no lock is taken."""
-        of_journal = disorder.of_journal(self._journal.record_files(), self._root)
-        return (*disorder.of_files(self._root), *of_journal)
+        from progressive_memory.adapters.vault_files import disorder
 
-    def _draft(self, path: str, operations: list[Operation]) -> Draft:
-        file = self._paths.on_disk(path)
-        if os.path.isdir(file):
-            raise NoteUnwritable(f"{path} is a folder", next_step=f"move {path} away")
-        if os.path.exists(file) and not os.access(file, os.W_OK):
-            raise NoteUnwritable(f"{path} is read-only", next_step=f"make {path} writable")
-        return drafted(path, operations, disk.read(file))
+        of_journal = disorder.of_journal(self._journal.record_files(), self._paths.root)
+        return (*disorder.of_files(self._paths.root), *of_journal)
 
-    def _carry_out(self, plan: Plan, drafts: list[Draft]) -> list[Draft]:
-        edits = tuple(
-            Edit(draft.path, draft.operations, disk.sha256(draft.before)) for draft in drafts
-        )
-        record = self._journal.begin(plan, edits, tuple(draft.change for draft in drafts))
-        placing = Placing(self._paths, record, exchange=self._exchange)
-        done = [placing.place(draft) for draft in drafts]
-        self._journal.finish(record)
-        return done
+    @cached_property
+    def _journal(self) -> Journal:
+        from progressive_memory.adapters.vault_files.journal import Journal
 
-    def _finish_what_was_begun(self) -> None:
-        for record in self._journal.in_flight():
-            carry_on(self._paths, record, exchange=self._exchange)
-            self._journal.finish(record)
+        return Journal(self._data_folder / "journal", self._paths.root)
 
+    @cached_property
+    def _writer(self) -> VaultWriter:
+        from progressive_memory.adapters.vault_files.lock import VaultLock
+        from progressive_memory.adapters.vault_files.writer import VaultWriter
 
-def _by_note(plan: Plan) -> dict[str, list[Operation]]:
-    """The operations on each note, in order: a note named twice is written once."""
-    wanted: dict[str, list[Operation]] = {}
-    for edit in plan.edits:
-        wanted.setdefault(normal(edit.path), []).extend(edit.operations)
-    return wanted
+        lock = VaultLock(self._data_folder, self._lock_timeout_seconds)
+        return VaultWriter(self._paths, lock, self._journal, self._clock, exchange=self._exchange)

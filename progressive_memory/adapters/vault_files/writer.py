@@ -1,0 +1,99 @@
+"""VaultWriter: carries out plans, under the lock, by way of the journal (DESIGN §4 "Writing")."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+from progressive_memory.adapters.vault_files import disk
+from progressive_memory.adapters.vault_files.draft import Draft, drafted
+from progressive_memory.adapters.vault_files.journal import Journal
+from progressive_memory.adapters.vault_files.lock import VaultLock
+from progressive_memory.adapters.vault_files.paths import VaultPaths
+from progressive_memory.adapters.vault_files.placing import Placing
+from progressive_memory.adapters.vault_files.recovery import carry_on
+from progressive_memory.domain.plan import Applied, Edit, Operation, Plan
+from progressive_memory.errors import NoteUnwritable
+from progressive_memory.ports import Clock
+from progressive_memory.vault.paths import normal
+
+HISTORY = timedelta(days=30)
+"""How long before-images are kept (DESIGN §4)."""
+
+
+class VaultWriter:
+    """The one writer of a vault."""
+
+    def __init__(
+        self,
+        paths: VaultPaths,
+        lock: VaultLock,
+        journal: Journal,
+        clock: Clock,
+        *,
+        exchange: bool,
+    ) -> None:
+        self._paths = paths
+        self._lock = lock
+        self._journal = journal
+        self._clock = clock
+        self._exchange = exchange
+
+    @contextmanager
+    def exclusive(self) -> Iterator[None]:
+        """Hold the write lock; what a crash left half done is finished first."""
+        with self._lock.held() as outermost:
+            if outermost:
+                self._finish_what_was_begun()
+            yield
+
+    def apply(self, plan: Plan) -> Applied:
+        """Carry out a plan: all of it in memory, then the journal, then note by note.
+
+        What would change nothing is neither written nor recorded.
+        """
+        with self.exclusive():
+            drafts = [self._draft(path, wanted) for path, wanted in _by_note(plan).items()]
+            changing = [draft for draft in drafts if draft.before != draft.after]
+            done = [draft for draft in drafts if draft.before == draft.after]
+            if changing:
+                done += self._carry_out(plan, changing)
+                self._journal.prune(self._clock.now() - HISTORY)
+        return Applied(
+            plan.id,
+            tuple(draft.change for draft in done if draft.before != draft.after),
+            tuple(each for draft in done for each in draft.displaced),
+        )
+
+    def _draft(self, path: str, operations: list[Operation]) -> Draft:
+        file = self._paths.on_disk(path)
+        if os.path.isdir(file):
+            raise NoteUnwritable(f"{path} is a folder", next_step=f"move {path} away")
+        if os.path.exists(file) and not os.access(file, os.W_OK):
+            raise NoteUnwritable(f"{path} is read-only", next_step=f"make {path} writable")
+        return drafted(path, operations, disk.read(file))
+
+    def _carry_out(self, plan: Plan, drafts: list[Draft]) -> list[Draft]:
+        edits = tuple(
+            Edit(draft.path, draft.operations, disk.sha256(draft.before)) for draft in drafts
+        )
+        record = self._journal.begin(plan, edits, tuple(draft.change for draft in drafts))
+        placing = Placing(self._paths, record, exchange=self._exchange)
+        done = [placing.place(draft) for draft in drafts]
+        self._journal.finish(record)
+        return done
+
+    def _finish_what_was_begun(self) -> None:
+        for record in self._journal.in_flight():
+            carry_on(self._paths, record, exchange=self._exchange)
+            self._journal.finish(record)
+
+
+def _by_note(plan: Plan) -> dict[str, list[Operation]]:
+    """The operations on each note, in order: a note named twice is written once."""
+    wanted: dict[str, list[Operation]] = {}
+    for edit in plan.edits:
+        wanted.setdefault(normal(edit.path), []).extend(edit.operations)
+    return wanted

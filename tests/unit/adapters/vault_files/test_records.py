@@ -1,0 +1,73 @@
+"""What the journal writes is what it reads."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, timezone
+from typing import get_args
+
+import pytest
+
+from progressive_memory.adapters.vault_files import records
+from progressive_memory.domain.plan import (
+    AddFields,
+    AddRoute,
+    Change,
+    CreateNote,
+    Edit,
+    InsertDated,
+    InsertUnder,
+    LogItem,
+    Operation,
+    Plan,
+    PutMessages,
+    ReplaceBlock,
+    Revert,
+    SetJson,
+    SetProperty,
+)
+from progressive_memory.errors import VaultError
+
+AT = datetime(2026, 5, 15, 14, 2, 31, tzinfo=timezone(timedelta(hours=8)))
+OPERATIONS: tuple[Operation, ...] = (
+    CreateNote("# 新\r\n\ufeff\u2028"),
+    SetProperty("last_updated", "2026-05-15"),
+    InsertUnder("任务", "- [ ] a ^a", "a", first=True),
+    InsertDated("## 2026-05-15 x\n\n^d", "d", "2026-05-15"),
+    ReplaceBlock("a", "- [ ] a ^a", ""),
+    AddFields("a", ("- 取代:: x", "- 置信:: 0.5")),
+    PutMessages((LogItem("m-a", AT, "- 14:02:31 王五: 好 ^m-a"),)),
+    AddRoute("部署", "conventions/deploy.md", "P2-L3"),
+    SetJson(("groups", "运维", "late"), '["$1"]'),
+    Revert(None, "x"),
+)
+
+
+def test_every_operation_comes_back() -> None:
+    assert set(get_args(Operation)) == {type(each) for each in OPERATIONS}
+    edits = (Edit("a.md", OPERATIONS, "0" * 64), Edit("b.md", (Revert("x", None),), None))
+    changes = (Change("a.md", None, b"\xff\x00\r\n"), Change("b.md", b"", None))
+    line = records.edits_line(edits, changes)
+    assert (edits, changes) == (records.read_edits(line), records.read_changes(line))
+    assert 1 == line.count(b"\n")
+
+
+def test_a_plan_comes_back_without_its_edits() -> None:
+    plan = Plan("闪-1", "flush", AT, (), "cron", ("运维", "a"), ("d-20260515-aaaaaaaaaa",))
+    assert (plan, "/vault/\udcff") == records.read_head(records.head_line(plan, "/vault/\udcff"))
+
+
+def test_a_step_cut_short_is_no_step() -> None:
+    whole = records.step_line({"placed": "a.md", "images": None})
+    assert [{"placed": "a.md", "images": None}] == records.read_steps([whole, whole[:-5]])
+
+
+@pytest.mark.parametrize("line", [b"", b"{", b"[]\n", b"\xff\n"])
+def test_no_record_is_an_error_that_says_so(line: bytes) -> None:
+    with pytest.raises(VaultError, match="cannot be read"):
+        records.read_head(line)
+
+
+def test_times_keep_their_zone() -> None:
+    plan = Plan("f", "flush", AT, ())
+    read = records.read_head(records.head_line(plan, "/"))[0]
+    assert (timedelta(hours=8), AT.astimezone(UTC)) == (read.at.utcoffset(), read.at)
