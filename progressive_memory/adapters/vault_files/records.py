@@ -7,14 +7,13 @@ flight is followed by one line a step of progress; a torn last line is no step.
 from __future__ import annotations
 
 import base64
-import dataclasses
 import json
 import zlib
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, get_args
 
-from progressive_memory.domain.plan import Change, Edit, LogItem, Operation, Plan
+from progressive_memory.domain.plan import Change, Edit, LogItem, Operation, Plan, PutMessages
 from progressive_memory.errors import VaultError
 
 SCHEMA = 1
@@ -64,11 +63,7 @@ def read_head(line: bytes) -> tuple[Plan, str]:
 
 def changes_line(changes: tuple[Change, ...]) -> bytes:
     """The body of a finished record: the images of every note it changed."""
-    images = [
-        {"path": each.path, "before": _packed(each.before), "after": _packed(each.after)}
-        for each in changes
-    ]
-    return _line({"changes": images})
+    return _line({"changes": _images(changes)})
 
 
 def read_changes(line: bytes) -> tuple[Change, ...]:
@@ -89,7 +84,7 @@ def edits_line(edits: tuple[Edit, ...], changes: tuple[Change, ...]) -> bytes:
         }
         for edit in edits
     ]
-    return _line({"edits": wanted, **_object(changes_line(changes))})
+    return _line({"edits": wanted, "changes": _images(changes)})
 
 
 def read_edits(line: bytes) -> tuple[Edit, ...]:
@@ -130,6 +125,13 @@ def _object(line: bytes) -> dict[str, Any]:
     return value
 
 
+def _images(changes: tuple[Change, ...]) -> list[dict[str, str | None]]:
+    return [
+        {"path": each.path, "before": _packed(each.before), "after": _packed(each.after)}
+        for each in changes
+    ]
+
+
 def _packed(data: bytes | None) -> str | None:
     return None if data is None else base64.b64encode(zlib.compress(data)).decode()
 
@@ -139,10 +141,11 @@ def _unpacked(value: str | None) -> bytes | None:
 
 
 def _operation_value(operation: Operation) -> dict[str, object]:
-    value = dataclasses.asdict(operation)
-    for item in value.get("items", ()):
-        item["at"] = item["at"].isoformat()
-    return {"operation": type(operation).__name__, **value}
+    value = {"operation": type(operation).__name__, **vars(operation)}
+    if isinstance(operation, PutMessages):
+        items = operation.items
+        value["items"] = [{**vars(each), "at": each.at.isoformat()} for each in items]
+    return value
 
 
 def _operation(value: dict[str, Any]) -> Operation:
