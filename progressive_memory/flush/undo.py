@@ -13,7 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from progressive_memory.domain.plan import Change, Edit, Plan, Revert, SetJson
-from progressive_memory.vault import layout
+from progressive_memory.flush.vetoes import fingerprint_in
+from progressive_memory.vault import flush_state, layout
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.ids import OUR_ID
 
@@ -90,30 +91,35 @@ def state_edit(plan: Plan, change: Change | None, now: bytes | None, vetoed: Vet
     for group in plan.groups:
         old, new, current = (_group(state, group) for state in (before, after, standing))
         operations += _put_back(("groups", group), old, new, current)
-    for group, added in vetoed.items():
-        held = _vetoes(standing, group)
-        keys = _keys(held)
-        values = [_veto(*each) for each in added.items() if _key(each[0]) not in keys]
-        if values:
-            operations.append(_set(("groups", group, "vetoes"), [*held, *values]))
+    held_by_group = flush_state.parse(_text(now) or "").groups
+    for group, marks_by_id in vetoed.items():
+        held = held_by_group.get(group, flush_state.GroupState()).vetoes
+        keys = {veto.key for veto in held}
+        added = [_stored(*each) for each in marks_by_id.items()]
+        if not keys.issuperset(veto.key for veto in added):
+            new_ones = (veto for veto in added if veto.key not in keys)
+            operations += flush_state.set_vetoes(group, (*held, *new_ones))
     return Edit(layout.FLUSH_STATE, tuple(operations), None)
 
 
-def lifting_edit(plan: Plan, undo: Change, now: bytes | None) -> tuple[Edit, tuple[str, ...]]:
+def lifting_edit(undo: Change, now: bytes | None) -> tuple[Edit, tuple[str, ...]]:
     """The edit of flush-state.json that takes out the vetoes an undo added, and their keys.
 
-    `undo` holds the images of flush-state.json at the undo of `plan`.
+    `undo` holds the images of flush-state.json at the undo.
     """
-    before, after, standing = (read_state(data) for data in (undo.before, undo.after, now))
+    before, after, standing = (
+        flush_state.parse(_text(data) or "") for data in (undo.before, undo.after, now)
+    )
     operations: list[SetJson] = []
     lifted: list[str] = []
-    for group in {*plan.groups, *after.get("groups", {})}:
-        added = _keys(_vetoes(after, group)) - _keys(_vetoes(before, group))
-        current = _vetoes(standing, group)
-        left = [each for each in current if each.get("key") not in added]
-        if left != current:
-            lifted += added & _keys(current)
-            operations.append(_set(("groups", group, "vetoes"), left))
+    for group in after.groups:
+        old = {veto.key for veto in before.group(group).vetoes}
+        added = {veto.key for veto in after.group(group).vetoes} - old
+        held = standing.group(group).vetoes
+        if any(veto.key in added for veto in held):
+            lifted += [veto.key for veto in held if veto.key in added]
+            left = [veto for veto in held if veto.key not in added]
+            operations += flush_state.set_vetoes(group, left)
     return Edit(layout.FLUSH_STATE, tuple(operations), None), tuple(sorted(lifted))
 
 
@@ -126,13 +132,12 @@ def read_state(data: bytes | None) -> State:
     return value if isinstance(value, dict) else {}
 
 
-def _veto(entry_id: str, marks: tuple[str, ...]) -> dict[str, object]:
+def _stored(entry_id: str, entry_marks: tuple[str, ...]) -> flush_state.StoredVeto:
     """As it stands in flush-state.json."""
-    return {"key": _key(entry_id), "kind": entry_id.partition("-")[0], "evidence": list(marks)}
-
-
-def _key(entry_id: str) -> str:
-    return entry_id.rpartition("-")[2]
+    meaning = fingerprint_in(entry_marks)
+    evidence = tuple(each for each in entry_marks if each != meaning)
+    kind, _, key = entry_id.split("-")
+    return flush_state.StoredVeto(key, kind, evidence, meaning)
 
 
 def _put_back(
@@ -148,13 +153,14 @@ def _put_back(
             continue
         if key in _COUNTS:
             total = _number(current) + _number(old) - _number(new)
-            old = total if total or key in before else None
+            operations.append(_set((*place, key), total if total or key in before else None))
         elif key == "late":
             late = [*dict.fromkeys([*_list(old), *_list(current)])]
-            old = late if late or key in before else None
-        elif key != "cursor" and current != new:
-            continue
-        operations.append(_set((*place, key), old))
+            operations.append(_set((*place, key), late if late or key in before else None))
+        elif key == "cursor" or current == new:
+            operations.append(_set((*place, key), old))
+        elif isinstance(new, dict):
+            operations += _put_back((*place, key), _mapping(old), new, _mapping(current))
     return operations
 
 
@@ -163,17 +169,11 @@ def _set(keys: tuple[str, ...], value: object) -> SetJson:
 
 
 def _group(state: State, group: str) -> State:
-    groups = state.get("groups")
-    value = groups.get(group) if isinstance(groups, dict) else None
+    return _mapping(_mapping(state.get("groups")).get(group))
+
+
+def _mapping(value: object) -> State:
     return value if isinstance(value, dict) else {}
-
-
-def _vetoes(state: State, group: str) -> list[Mapping[str, Any]]:
-    return [each for each in _list(_group(state, group).get("vetoes")) if isinstance(each, dict)]
-
-
-def _keys(vetoed: Iterable[Mapping[str, Any]]) -> set[str]:
-    return {key for each in vetoed if isinstance(key := each.get("key"), str)}
 
 
 def _number(value: object) -> int:

@@ -64,7 +64,7 @@ def redo(ports: Ports, flush_id: str) -> RedoReport:
             raise UnknownFlush(
                 f"flush {flush_id} has not been undone", next_step=f"pmem undo {flush_id}"
             )
-        edit, lifted = taking_back.lifting_edit(flush, images, _standing(ports, FLUSH_STATE))
+        edit, lifted = taking_back.lifting_edit(images, _standing(ports, FLUSH_STATE))
         now = ports.clock.now()
         ports.vault.apply(Plan(f"redo-{flush_id}", "redo", now, (edit,), flush_id, flush.groups))
     return RedoReport(flush_id, flush.groups, lifted)

@@ -30,6 +30,7 @@ from progressive_memory.errors import NoteChangedOnDisk, UnknownFlush
 from progressive_memory.ports import Ports
 from progressive_memory.services.history import history
 from progressive_memory.services.undo import redo, undo
+from progressive_memory.vault.flush_state import set_file_flushed
 
 AT = datetime(2026, 5, 15, 6, 17, tzinfo=UTC)
 INDEX = "memory/groups/ops.md"
@@ -144,7 +145,7 @@ def flush(world: World, name: str = "f-1", at: datetime | None = None) -> None:
             SetJson(("groups", "ops", "late"), "[]"),
             SetJson(("groups", "ops", "unflushed_messages"), "0"),
             SetJson(("groups", "ops", "unflushed_task_changes"), "0"),
-            SetJson(("groups", "ops", "attention_last_updated"), '"2026-05-15T06:17:00Z"'),
+            *set_file_flushed("ops", "attention.md", "2026-05-15T06:17:00Z"),
         ],
     }
     edits = tuple(Edit(path, tuple(operations), None) for path, operations in wanted.items())
@@ -204,7 +205,12 @@ def test_the_marks_a_flush_left_tell_what_a_veto_means(world: World) -> None:
     world.ports.state.set_seen("ops", seen)
     undo(world.ports)
     veto = world.state()["groups"]["ops"]["vetoes"][1]
-    assert {"key": "aaaaaaaaaa", "kind": "d", "evidence": ["m-mmmmmmmmmm", "w-meaning"]} == veto
+    assert {
+        "key": "aaaaaaaaaa",
+        "kind": "d",
+        "evidence": ["m-mmmmmmmmmm"],
+        "meaning": "w-meaning",
+    } == veto
     assert {"d-20260401-dddddddddd": ("m-x",)} == world.ports.state.seen("ops")
 
 

@@ -66,12 +66,13 @@ def state(**ops: object) -> bytes:
 def test_a_stamp_that_has_moved_on_stays_and_the_cursor_goes_back() -> None:
     change = Change(
         "memory/flush-state.json",
-        state(cursor={"event_id": "$1"}, people_last_updated="a", unflushed_messages=3),
-        state(cursor={"event_id": "$2"}, people_last_updated="b", unflushed_messages=0),
+        state(cursor={"event_id": "$1"}, files={"a.md": "1", "b.md": "1"}, unflushed_messages=3),
+        state(cursor={"event_id": "$2"}, files={"a.md": "2", "b.md": "2"}, unflushed_messages=0),
     )
-    now = state(cursor={"event_id": "$3"}, people_last_updated="c", unflushed_messages=2)
+    now = state(cursor={"event_id": "$3"}, files={"a.md": "3", "b.md": "2"}, unflushed_messages=2)
     assert (
         SetJson(("groups", "ops", "cursor"), '{"event_id": "$1"}'),
+        SetJson(("groups", "ops", "files", "b.md"), '"1"'),
         SetJson(("groups", "ops", "unflushed_messages"), "5"),
     ) == state_edit(PLAN, change, now, {}).operations
 
