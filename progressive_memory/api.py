@@ -83,10 +83,10 @@ class Memory:
         return init(ports, vault_template(ports.settings.language), str(ports.root))
 
     def group_add(self, wanted: NewGroup) -> GroupChanged:
-        """Add a group, or map one more room to a standing one (`services.groups.add`)."""
-        from progressive_memory.services import groups
+        """Add a group, or map one more room to a standing one (`services.group_changes.add`)."""
+        from progressive_memory.services import group_changes
 
-        return groups.add(self._ports, wanted)
+        return group_changes.add(self._ports, wanted)
 
     def group_list(self) -> GroupList:
         """Every group, by name."""
@@ -102,6 +102,12 @@ class Memory:
 
     def group_archive(self, group: str) -> GroupChanged:
         """Archive a group: only its project.md is loaded from then on."""
-        from progressive_memory.services import groups
+        from progressive_memory.services import group_changes
 
-        return groups.archive(self._ports, group)
+        return group_changes.archive(self._ports, group)
+
+    def group_rename(self, group: str, new: str) -> GroupChanged:
+        """Move a group to another name, links and all (`services.group_rename.rename`)."""
+        from progressive_memory.services.group_rename import rename
+
+        return rename(self._ports, group, new)

@@ -168,12 +168,34 @@ def group_archive(name: str, *, vault: str | None, as_json: bool) -> None:
     _print_changed(report)
 
 
+@group.command("rename")
+@click.argument("old", metavar="OLD")
+@click.argument("new", metavar="NEW")
+@shared_options
+def group_rename(old: str, new: str, *, vault: str | None, as_json: bool) -> None:
+    r"""Move a group to another name; every link in the vault follows.
+
+    Rooms stay mapped and entry ids stay as they are. A flush from before can no longer be undone.
+
+    \b
+    Example:
+      pmem group rename mobile-app app
+    """
+    report = Memory.open(vault).group_rename(old, new)
+    if as_json:
+        print_json(report)
+        return
+    _print_changed(report)
+
+
 def _print_changed(report: GroupChanged) -> None:
     for path in report.created:
         click.echo(f"  created  {path}")
     for path in report.changed:
         if path not in report.created:
             click.echo(f"  changed  {path}")
+    for path in report.kept:
+        click.echo(f"  kept     {path}  (saved by someone just now: look at its links)")
     if not report.changed:
         click.echo("Nothing to do: everything stands as asked.")
     _print_row(report.group)

@@ -42,9 +42,11 @@ class GroupShown:
 @dataclass(frozen=True)
 class GroupChanged:
     """A group added, archived or renamed: the notes `created`, and all paths `changed` (the
-    created ones too), vault-relative. Both are empty when everything stood already.
+    created ones too), vault-relative; both are empty when everything stood already. In the notes
+    `kept` a person saved in between, and their text stayed.
     """
 
     group: GroupRow
     created: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()

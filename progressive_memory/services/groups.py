@@ -1,20 +1,19 @@
-"""Groups: found by name or room id, added, archived. `memory/groups/<name>.md` is the registry."""
+"""Groups, found by name or room id and listed. `memory/groups/<name>.md` is the registry.
+
+A recall starts here, so nothing heavy is imported; `services.group_changes` adds and renames.
+"""
 
 from __future__ import annotations
 
-import json
 import unicodedata
-from zoneinfo import ZoneInfo
 
-from progressive_memory.domain.group import IndexNote, NewGroup
-from progressive_memory.domain.group_report import GroupChanged, GroupList, GroupRow, GroupShown
-from progressive_memory.domain.plan import CreateNote, Edit, Operation, Plan, SetJson, SetProperty
-from progressive_memory.errors import GroupNameInvalid, UnknownGroup, UserError
+from progressive_memory.domain.group import IndexNote
+from progressive_memory.domain.group_report import GroupList, GroupRow, GroupShown
+from progressive_memory.errors import UnknownGroup
 from progressive_memory.ports import Ports, Snapshot
-from progressive_memory.vault import index_note, layout, names, templates
+from progressive_memory.vault import index_note, layout, names
 from progressive_memory.vault.group_names import GroupNames
 from progressive_memory.vault.group_names import parse as parse_group_names
-from progressive_memory.vault.ids import short_hash
 
 
 def group_names(ports: Ports) -> GroupNames:
@@ -53,16 +52,16 @@ def find(ports: Ports, given: str) -> IndexNote:
             next_step=f"use --group {near}",
         )
     there = f"there are: {', '.join(known)}" if known else "there are no groups yet"
-    add = _quoted(names.slug(name, ()) if names.problems(name) else name)
+    add = quoted(names.slug(name, ()) if names.problems(name) else name)
     if given.startswith("!"):
-        add = f"NAME --room {_quoted(given)}"
+        add = f"NAME --room {quoted(given)}"
     raise UnknownGroup(f"no group is called {given}; {there}", next_step=f"pmem group add {add}")
 
 
 def list_groups(ports: Ports) -> GroupList:
     """Every group, by name."""
     rooms = group_names(ports)
-    return GroupList(tuple(_row(note, rooms) for note in every(ports)))
+    return GroupList(tuple(row(note, rooms) for note in every(ports)))
 
 
 def show(ports: Ports, given: str) -> GroupShown:
@@ -75,7 +74,7 @@ def show(ports: Ports, given: str) -> GroupShown:
     folder = layout.group_folder(note.group_name)
     log = layout.log_folder(note.group_name) + "/"
     return GroupShown(
-        group=_row(note, group_names(ports)),
+        group=row(note, group_names(ports)),
         hard_rules=note.hard_rules,
         routes=note.routes,
         notes=tuple(
@@ -84,131 +83,8 @@ def show(ports: Ports, given: str) -> GroupShown:
     )
 
 
-def add(ports: Ports, wanted: NewGroup) -> GroupChanged:
-    """Create a group's notes, and map its room; a standing group gets the room mapped only.
-
-    Raises:
-        GroupNameInvalid: no disk, link or Obsidian could carry the name, or it is taken.
-        UserError: the room belongs to another group, or the time zone is not one.
-    """
-    name = unicodedata.normalize("NFC", wanted.name)
-    problem = names.problems(name)
-    if problem:
-        raise GroupNameInvalid(
-            problem, next_step=f"pmem group add {_quoted(names.slug(name, ()))} --display-name …"
-        )
-    with ports.vault.exclusive():
-        _check_room(ports, name, wanted.room)
-        edits = _standing(ports, name, wanted)
-        if edits is None:
-            edits = _new_notes(ports, name, wanted)
-        edits += _room_edit(ports, name, wanted)
-        return _apply(ports, name, "group-add", edits)
-
-
-def archive(ports: Ports, given: str) -> GroupChanged:
-    """Set `status: archived`: from then on only project.md is loaded (DESIGN §4).
-
-    Raises:
-        UnknownGroup: there is none.
-        NoteUnwritable: the index note's frontmatter is not valid.
-    """
-    with ports.vault.exclusive():
-        note = find(ports, given)
-        edits: tuple[Edit, ...] = ()
-        if note.status != "archived":
-            edits = (_edit(ports, note.path, SetProperty("status", "archived")),)
-        return _apply(ports, note.group_name, "group-archive", edits)
-
-
-def _check_room(ports: Ports, name: str, room: str) -> None:
-    mapped = group_names(ports).name_of(room) if room else ""
-    if mapped and names.same(mapped) != names.same(name):
-        raise UserError(
-            f"the room {room} is mapped to the group {mapped} already",
-            next_step=f"pmem group show {_quoted(mapped)}",
-        )
-
-
-def _standing(ports: Ports, name: str, wanted: NewGroup) -> tuple[Edit, ...] | None:
-    """No edits when the group stands and only a room is asked for; None when it is new."""
-    twin = next(
-        (n.group_name for n in every(ports) if names.same(n.group_name) == names.same(name)), ""
-    )
-    if not twin:
-        return None
-    if twin != name:
-        raise GroupNameInvalid(
-            f"there is a group {twin}, and many disks take {name} for the same name",
-            next_step=f"pmem group show {_quoted(twin)}",
-        )
-    if not wanted.room:
-        raise GroupNameInvalid(
-            f"there is a group {name} already", next_step=f"pmem group show {_quoted(name)}"
-        )
-    if wanted.display_name or wanted.language or wanted.timezone:
-        raise UserError(
-            f"there is a group {name} already: only a room can be added to it",
-            next_step=f"pmem group add {_quoted(name)} --room {_quoted(wanted.room)}, "
-            f"and edit {layout.index_note(name)} for the rest",
-        )
-    return ()
-
-
-def _new_notes(ports: Ports, name: str, wanted: NewGroup) -> tuple[Edit, ...]:
-    language = wanted.language or ports.settings.language
-    timezone = wanted.timezone or index_note.TIMEZONES[language]
-    today = ports.clock.now().astimezone(_zone(timezone)).date()
-    texts = {
-        layout.note(name, file): text
-        for file, text in templates.group_notes(name, language).items()
-    }
-    # The index note comes last: a group cut short is no group, and is finished by a second `add`.
-    texts[layout.index_note(name)] = index_note.render_new(
-        name, wanted.display_name or name, language, timezone, today
-    )
-    return tuple(
-        Edit(path, (CreateNote(text),), None)
-        for path, text in texts.items()
-        if ports.vault.read(path) is None
-    )
-
-
-def _zone(timezone: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(timezone)
-    except (ValueError, OSError, LookupError):
-        raise UserError(
-            f"{timezone} is no time zone", next_step='use an IANA name, like "Asia/Shanghai"'
-        ) from None
-
-
-def _room_edit(ports: Ports, name: str, wanted: NewGroup) -> tuple[Edit, ...]:
-    if not wanted.room or group_names(ports).name_of(wanted.room):
-        return ()
-    shown = wanted.display_name or group_names(ports).display_name_of(name) or name
-    row = json.dumps({"name": name, "display_name": shown}, ensure_ascii=False)
-    return (_edit(ports, layout.GROUP_NAMES, SetJson((wanted.room,), row)),)
-
-
-def _edit(ports: Ports, path: str, operation: Operation) -> Edit:
-    snapshot = ports.vault.read(path)
-    return Edit(path, (operation,), snapshot.sha256 if snapshot else None)
-
-
-def _apply(ports: Ports, name: str, verb: str, edits: tuple[Edit, ...]) -> GroupChanged:
-    now = ports.clock.now()
-    created = {edit.path for edit in edits if edit.sha256 is None and edit.path.endswith(".md")}
-    changed: set[str] = set()
-    if edits:
-        plan_id = f"{verb}-{short_hash(f'{now.isoformat()} {name}')}"
-        applied = ports.vault.apply(Plan(plan_id, verb, now, edits, groups=(name,)))
-        changed = {change.path for change in applied.changes}
-    row = _row(find(ports, name), group_names(ports))
-    return GroupChanged(row, tuple(sorted(created & changed)), tuple(sorted(changed)))
-
-
-def _row(note: IndexNote, rooms: GroupNames) -> GroupRow:
+def row(note: IndexNote, rooms: GroupNames) -> GroupRow:
+    """What is reported of one group."""
     return GroupRow(
         name=note.group_name,
         display_name=note.display_name or note.group_name,
@@ -226,7 +102,7 @@ def _text(snapshot: Snapshot | None) -> str:
     return snapshot.data.decode("utf-8", errors="replace") if snapshot else ""
 
 
-def _quoted(word: str) -> str:
+def quoted(word: str) -> str:
     """A word as it has to be typed in a shell."""
     if word and all(char.isalnum() or char in "-_./:" for char in word):
         return word

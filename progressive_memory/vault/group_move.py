@@ -45,6 +45,13 @@ class GroupMove:
         linked = retarget(text, moved)
         return self._alias(linked) if self.path(path) != path else linked
 
+    def canvas(self, text: str) -> str:
+        """The text of a JSON Canvas: the files it names follow."""
+        for ending in (".md", "/"):
+            old, new = (f'"{layout.GROUPS}/{name}{ending}' for name in (self.old, self.new))
+            text = text.replace(old, new)
+        return text
+
     def _target(self, folder: str, link: Link) -> str:
         """A link target follows when it names the group by its path, or by the end of it."""
         names = link.target.split("/")

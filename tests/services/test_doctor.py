@@ -9,7 +9,7 @@ import pytest
 from progressive_memory.adapters.memory.ports import MemoryPorts
 from progressive_memory.bootstrap import open_ports, vault_template
 from progressive_memory.domain.group import Language, NewGroup
-from progressive_memory.services import groups
+from progressive_memory.services import group_changes
 from progressive_memory.services.doctor import doctor
 from progressive_memory.services.setup import init
 
@@ -20,7 +20,7 @@ FOLDER = "memory/groups/pay"
 def ports() -> MemoryPorts:
     made = MemoryPorts()
     init(made, vault_template("en"), "here")
-    groups.add(made, NewGroup("pay", "!pay:x", "Payments", "en"))
+    group_changes.add(made, NewGroup("pay", "!pay:x", "Payments", "en"))
     return made
 
 
@@ -34,7 +34,7 @@ def found(ports: MemoryPorts) -> list[tuple[str, int, str]]:
 def test_a_new_vault_has_no_problems(language: Language) -> None:
     ports = MemoryPorts()
     init(ports, vault_template(language), "here")
-    groups.add(ports, NewGroup("支付", "!pay:x", language=language))
+    group_changes.add(ports, NewGroup("支付", "!pay:x", language=language))
 
     assert [] == found(ports)
     assert 8 == doctor(ports).notes

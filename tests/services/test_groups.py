@@ -11,7 +11,7 @@ from progressive_memory.domain.group import NewGroup
 from progressive_memory.domain.group_report import GroupRow
 from progressive_memory.domain.settings import Settings
 from progressive_memory.errors import GroupNameInvalid, UnknownGroup, UserError
-from progressive_memory.services import groups
+from progressive_memory.services import group_changes, groups
 
 ROOM = "!pay:example.org"
 
@@ -27,7 +27,7 @@ def text(ports: MemoryPorts, path: str) -> str:
 
 
 def test_a_new_group_has_its_notes_and_its_room(ports: MemoryPorts) -> None:
-    report = groups.add(ports, NewGroup("支付网关", ROOM, "支付网关项目组"))
+    report = group_changes.add(ports, NewGroup("支付网关", ROOM, "支付网关项目组"))
 
     expected = GroupRow(
         name="支付网关",
@@ -50,23 +50,24 @@ def test_a_new_group_has_its_notes_and_its_room(ports: MemoryPorts) -> None:
 def test_the_language_of_a_new_group_is_the_vaults_unless_said(ports: MemoryPorts) -> None:
     ports.settings = Settings("v", language="en")
 
-    assert "en" == groups.add(ports, NewGroup("a")).group.language
-    assert "zh" == groups.add(ports, NewGroup("b", language="zh")).group.language
+    assert "en" == group_changes.add(ports, NewGroup("a")).group.language
+    assert "zh" == group_changes.add(ports, NewGroup("b", language="zh")).group.language
 
 
 def test_the_day_is_that_of_the_groups_zone(ports: MemoryPorts) -> None:
-    report = groups.add(ports, NewGroup("a", timezone="Pacific/Kiritimati"))
+    report = group_changes.add(ports, NewGroup("a", timezone="Pacific/Kiritimati"))
 
     assert "2026-05-15" == report.group.last_updated
     assert (
-        "2026-05-14" == groups.add(ports, NewGroup("b", timezone="Pacific/Niue")).group.last_updated
+        "2026-05-14"
+        == group_changes.add(ports, NewGroup("b", timezone="Pacific/Niue")).group.last_updated
     )
 
 
 def test_rooms_are_appended_and_all_else_survives(ports: MemoryPorts) -> None:
     before = '{\n  "!old:x": {"display_name": "Old", "name": "old", "colour": 3},\n  "n": 1\n}\n'
     ports.vault.save("memory/group_names.json", before.encode())
-    groups.add(ports, NewGroup("new", "!v12room"))
+    group_changes.add(ports, NewGroup("new", "!v12room"))
 
     after = json.loads(text(ports, "memory/group_names.json"))
     assert ["!old:x", "n", "!v12room"] == list(after)
@@ -74,18 +75,18 @@ def test_rooms_are_appended_and_all_else_survives(ports: MemoryPorts) -> None:
 
 
 def test_several_rooms_map_to_one_group(ports: MemoryPorts) -> None:
-    groups.add(ports, NewGroup("pay", ROOM, "Payments", "en"))
-    report = groups.add(ports, NewGroup("pay", "!second"))
+    group_changes.add(ports, NewGroup("pay", ROOM, "Payments", "en"))
+    report = group_changes.add(ports, NewGroup("pay", "!second"))
 
     assert ((ROOM, "!second"), ("memory/group_names.json",)) == (report.group.rooms, report.changed)
     assert (
         "Payments" == json.loads(text(ports, "memory/group_names.json"))["!second"]["display_name"]
     )
-    assert () == groups.add(ports, NewGroup("pay", "!second")).changed
+    assert () == group_changes.add(ports, NewGroup("pay", "!second")).changed
 
 
 def test_a_group_without_a_room_has_no_row(ports: MemoryPorts) -> None:
-    groups.add(ports, NewGroup("quiet"))
+    group_changes.add(ports, NewGroup("quiet"))
 
     assert "" == text(ports, "memory/group_names.json")
     assert ["quiet"] == [row.name for row in groups.list_groups(ports).groups]
@@ -93,14 +94,14 @@ def test_a_group_without_a_room_has_no_row(ports: MemoryPorts) -> None:
 
 def test_notes_that_stand_already_are_kept(ports: MemoryPorts) -> None:
     ports.vault.save("memory/groups/a/people.md", b"# Ours\n")
-    report = groups.add(ports, NewGroup("a"))
+    report = group_changes.add(ports, NewGroup("a"))
 
     assert "memory/groups/a/people.md" not in report.created
     assert "# Ours\n" == text(ports, "memory/groups/a/people.md")
 
 
 def test_a_decomposed_name_is_the_composed_one(ports: MemoryPorts) -> None:
-    groups.add(ports, NewGroup("cafe\u0301"))
+    group_changes.add(ports, NewGroup("cafe\u0301"))
 
     assert "caf\u00e9" == groups.find(ports, "cafe\u0301").group_name
 
@@ -120,18 +121,18 @@ def test_a_decomposed_name_is_the_composed_one(ports: MemoryPorts) -> None:
 def test_what_cannot_be_is_refused_and_nothing_written(
     ports: MemoryPorts, wanted: NewGroup, error: type[UserError], message: str
 ) -> None:
-    groups.add(ports, NewGroup("pay", ROOM))
+    group_changes.add(ports, NewGroup("pay", ROOM))
     before = {path: text(ports, path) for path in ports.vault.stamps("")}
 
     with pytest.raises(error, match=message) as raised:
-        groups.add(ports, wanted)
+        group_changes.add(ports, wanted)
 
     assert raised.value.next_step
     assert before == {path: text(ports, path) for path in ports.vault.stamps("")}
 
 
 def test_a_group_is_found_by_name_and_by_room(ports: MemoryPorts) -> None:
-    groups.add(ports, NewGroup("支付", ROOM))
+    group_changes.add(ports, NewGroup("支付", ROOM))
 
     assert "支付" == groups.find(ports, "支付").group_name
     assert "支付" == groups.find(ports, ROOM).group_name
@@ -153,7 +154,7 @@ def test_a_group_is_found_by_name_and_by_room(ports: MemoryPorts) -> None:
 def test_an_unknown_group_is_told_what_there_is(
     ports: MemoryPorts, given: str, message: str, next_step: str
 ) -> None:
-    groups.add(ports, NewGroup("pay"))
+    group_changes.add(ports, NewGroup("pay"))
 
     with pytest.raises(UnknownGroup) as raised:
         groups.find(ports, given)
@@ -162,20 +163,20 @@ def test_an_unknown_group_is_told_what_there_is(
 
 
 def test_archiving_splices_one_value(ports: MemoryPorts) -> None:
-    groups.add(ports, NewGroup("pay"))
+    group_changes.add(ports, NewGroup("pay"))
     path = "memory/groups/pay.md"
     before = text(ports, path).replace("status: active", "status:   'active' # since May")
     ports.vault.save(path, before.encode())
 
-    report = groups.archive(ports, "pay")
+    report = group_changes.archive(ports, "pay")
 
     assert ("archived", (path,)) == (report.group.status, report.changed)
     assert before.replace("'active'", "archived") == text(ports, path)
-    assert () == groups.archive(ports, "pay").changed
+    assert () == group_changes.archive(ports, "pay").changed
 
 
 def test_showing_leaves_the_log_out(ports: MemoryPorts) -> None:
-    groups.add(ports, NewGroup("pay", ROOM, language="en"))
+    group_changes.add(ports, NewGroup("pay", ROOM, language="en"))
     ports.vault.save("memory/groups/pay/log/2026/2026-05-14.md", b"# 2026-05-14\n")
     shown = groups.show(ports, ROOM)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from progressive_memory.adapters.memory.ports import MemoryPorts
 from progressive_memory.domain.group import NewGroup
 from progressive_memory.domain.status_report import GroupStatus
-from progressive_memory.services import groups
+from progressive_memory.services import group_changes
 from progressive_memory.services.status import status
 
 STATE = """{"groups": {"pay": {"last_flush_time": "2026-05-15T06:17:00+08:00",
@@ -20,7 +20,7 @@ PENDING = """# Pending
 
 def test_a_group_tells_what_waits_and_what_it_holds() -> None:
     ports = MemoryPorts()
-    groups.add(ports, NewGroup("pay", display_name="Payments", language="en"))
+    group_changes.add(ports, NewGroup("pay", display_name="Payments", language="en"))
     ports.vault.save("memory/flush-state.json", STATE.encode())
     ports.vault.save("memory/groups/pay/pending.md", PENDING.encode())
     people = "memory/groups/pay/people.md"
@@ -48,7 +48,7 @@ def test_a_group_tells_what_waits_and_what_it_holds() -> None:
 
 def test_a_note_changed_since_it_was_indexed_does_not_count() -> None:
     ports = MemoryPorts()
-    groups.add(ports, NewGroup("pay"))
+    group_changes.add(ports, NewGroup("pay"))
     people = "memory/groups/pay/people.md"
     ports.search.put("pay", "entries", (people, ports.vault.stamps("")[people], "0"), ())
     ports.vault.save(people, b"# changed\n")
@@ -58,7 +58,7 @@ def test_a_note_changed_since_it_was_indexed_does_not_count() -> None:
 
 def test_a_broken_state_file_reads_as_never_flushed() -> None:
     ports = MemoryPorts()
-    groups.add(ports, NewGroup("pay"))
+    group_changes.add(ports, NewGroup("pay"))
     ports.vault.save("memory/flush-state.json", b"{")
 
     assert ("", 0) == (status(ports).groups[0].last_flush, status(ports).groups[0].pending)

@@ -1,0 +1,163 @@
+"""A group renamed: its notes move, every link to them follows, its entry keys stay as they were."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Iterator
+
+from progressive_memory.domain.group import IndexNote
+from progressive_memory.domain.group_report import GroupChanged
+from progressive_memory.domain.plan import CreateNote, Edit, Operation, Plan, Revert, SetJson
+from progressive_memory.domain.plan import SetProperty as Set
+from progressive_memory.errors import GroupNameInvalid, UserError
+from progressive_memory.ports import Ports
+from progressive_memory.services.groups import every, find, group_names, quoted, row
+from progressive_memory.vault import frontmatter, layout, names
+from progressive_memory.vault.group_move import GroupMove
+from progressive_memory.vault.ids import short_hash
+
+LINKING = (".md", ".canvas")
+"""The files of a vault that hold links which we rewrite."""
+
+
+def rename(ports: Ports, given: str, new: str) -> GroupChanged:
+    """Move a group to the name `new`, in one plan; `key_name` keeps the name at its creation.
+
+    Links in every note and canvas of the vault follow. Where a person saves a note in between,
+    their text stays and the note is named in `kept`. An earlier flush can no longer be undone.
+
+    Raises:
+        UnknownGroup: there is no such group.
+        GroupNameInvalid: the new name cannot be carried, or is taken.
+        UserError: the group's folder holds a file that is not text.
+        NoteUnwritable: a note to be changed has properties that are not valid.
+    """
+    name = unicodedata.normalize("NFC", new)
+    problem = names.problems(name)
+    if problem:
+        next_step = f"pmem group rename {quoted(given)} {quoted(names.slug(name, ()))}"
+        raise GroupNameInvalid(problem, next_step=next_step)
+    with ports.vault.exclusive():
+        note = find(ports, given)
+        if note.group_name == name:
+            return GroupChanged(row(note, group_names(ports)))
+        _refuse_taken(ports, note.group_name, name)
+        return _carry_out(ports, note, name)
+
+
+def _refuse_taken(ports: Ports, old: str, name: str) -> None:
+    if names.same(old) == names.same(name):
+        raise GroupNameInvalid(
+            f"many disks take {old} and {name} for the same name",
+            next_step=f"pmem group rename {quoted(old)} to a third name first",
+        )
+    taken = {names.same(each.group_name) for each in every(ports)}
+    if names.same(name) in taken or ports.vault.stamps(layout.group_folder(name)):
+        raise GroupNameInvalid(
+            f"there are notes of a group {name} already",
+            next_step=f"pmem group show {quoted(name)}",
+        )
+
+
+def _carry_out(ports: Ports, note: IndexNote, name: str) -> GroupChanged:
+    texts = dict(_texts(ports, note))
+    stem = names.same(f"{note.group_name}.md")
+    twins = [path for path in texts if names.same(path.rpartition("/")[2]) == stem]
+    move = GroupMove(note.group_name, name, bare=twins == [note.path])
+    moving = {path: text for path, text in texts.items() if move.path(path) != path}
+    edits = [
+        *(_created(move, note, path, text) for path, text in moving.items()),
+        *_relinked(ports, move, texts),
+        *_json_edits(ports, note.group_name, name),
+        *(_edit(ports, path, Revert(before=None, after=text)) for path, text in moving.items()),
+    ]
+    now = ports.clock.now()
+    plan_id = f"group-rename-{short_hash(f'{now.isoformat()} {name}')}"
+    groups = (note.group_name, name)
+    applied = ports.vault.apply(Plan(plan_id, "group-rename", now, tuple(edits), groups=groups))
+    _move_caches(ports, note.group_name, name)
+    return GroupChanged(
+        row(find(ports, name), group_names(ports)),
+        created=tuple(sorted(map(move.path, moving))),
+        changed=tuple(sorted(change.path for change in applied.changes)),
+        kept=tuple(sorted({each.path for each in applied.displaced})),
+    )
+
+
+def _texts(ports: Ports, note: IndexNote) -> Iterator[tuple[str, str]]:
+    """Every file of the group and every other note of the vault, with its text."""
+    folder = layout.group_folder(note.group_name) + "/"
+    for path in sorted(ports.vault.stamps("")):
+        ours = path == note.path or path.startswith(folder)
+        snapshot = ports.vault.read(path) if ours or path.endswith(LINKING) else None
+        if snapshot is None:
+            continue
+        try:
+            yield path, snapshot.data.decode()
+        except UnicodeDecodeError:
+            if ours:
+                raise UserError(
+                    f"{path} is not text, and only text moves with a group",
+                    next_step=f"move {path} out of the group's folder, then rename again",
+                ) from None
+
+
+def _created(move: GroupMove, note: IndexNote, path: str, text: str) -> Edit:
+    """The note at its new place; the index note is told its new name and keeps its key name."""
+    new_path = move.path(path)
+    operations: list[Operation] = [CreateNote(move.text(path, text))]
+    if path == note.path:
+        operations += [
+            Set("group_name", frontmatter.scalar(move.new)),
+            Set("key_name", frontmatter.scalar(note.key_name)),
+        ]
+        if note.display_name == move.old:
+            operations.append(Set("aliases", f"[{frontmatter.scalar(move.new)}]"))
+    return Edit(new_path, tuple(operations), None)
+
+
+def _relinked(ports: Ports, move: GroupMove, texts: dict[str, str]) -> Iterator[Edit]:
+    """Other notes whose links follow: the change of `text` into `linked`, by lines."""
+    for path, text in texts.items():
+        if move.path(path) != path:
+            continue
+        linked = move.canvas(text) if path.endswith(".canvas") else move.text(path, text)
+        if linked != text:
+            yield _edit(ports, path, Revert(before=linked, after=text))
+
+
+def _json_edits(ports: Ports, old: str, name: str) -> Iterator[Edit]:
+    rooms = _object(ports, layout.GROUP_NAMES)
+    value = json.dumps(name, ensure_ascii=False)
+    for room in group_names(ports).rooms_of(old):
+        keys = (room, "name") if isinstance(rooms[room], dict) else (room,)
+        yield _edit(ports, layout.GROUP_NAMES, SetJson(keys, value))
+    groups = _object(ports, layout.FLUSH_STATE).get("groups")
+    state = groups.get(old) if isinstance(groups, dict) else None
+    if state is not None:
+        moved = json.dumps(state, ensure_ascii=False)
+        yield _edit(ports, layout.FLUSH_STATE, SetJson(("groups", name), moved))
+        yield _edit(ports, layout.FLUSH_STATE, SetJson(("groups", old), ""))
+
+
+def _object(ports: Ports, path: str) -> dict[str, object]:
+    snapshot = ports.vault.read(path)
+    try:
+        value = json.loads(snapshot.data.decode("utf-8-sig")) if snapshot else {}
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def _edit(ports: Ports, path: str, operation: Operation) -> Edit:
+    snapshot = ports.vault.read(path)
+    return Edit(path, (operation,), snapshot.sha256 if snapshot else None)
+
+
+def _move_caches(ports: Ports, old: str, name: str) -> None:
+    """What was seen standing goes along; the search index starts anew under the new name."""
+    ports.state.set_seen(name, ports.state.seen(old))
+    ports.state.set_seen(old, {})
+    for path in ports.search.indexed(old):
+        ports.search.drop(old, path)
