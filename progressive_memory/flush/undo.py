@@ -102,10 +102,13 @@ def state_edit(plan: Plan, change: Change | None, now: bytes | None, vetoed: Vet
     return Edit(layout.FLUSH_STATE, tuple(operations), None)
 
 
-def lifting_edit(undo: Change, now: bytes | None) -> tuple[Edit, tuple[str, ...]]:
+def lifting_edit(
+    groups: Iterable[str], undo: Change, now: bytes | None
+) -> tuple[Edit, tuple[str, ...]]:
     """The edit of flush-state.json that takes out the vetoes an undo added, and their keys.
 
-    `undo` holds the images of flush-state.json at the undo.
+    The cursor of the flush's `groups` goes back to where the undo put it: a flush may have passed
+    over the messages since. `undo` holds the images of flush-state.json at the undo.
     """
     before, after, standing = (
         flush_state.parse(_text(data) or "") for data in (undo.before, undo.after, now)
@@ -120,6 +123,12 @@ def lifting_edit(undo: Change, now: bytes | None) -> tuple[Edit, tuple[str, ...]
             lifted += [veto.key for veto in held if veto.key in added]
             left = [veto for veto in held if veto.key not in added]
             operations += flush_state.set_vetoes(group, left)
+    for group in groups:
+        cursor = after.group(group).cursor
+        if cursor is not None:
+            operations += flush_state.set_cursor(group, cursor)
+        else:
+            operations.append(_set(("groups", group, "cursor"), None))
     return Edit(layout.FLUSH_STATE, tuple(operations), None), tuple(sorted(lifted))
 
 
@@ -127,7 +136,7 @@ def read_state(data: bytes | None) -> State:
     """flush-state.json as a mapping; empty when it is absent or no JSON object."""
     try:
         value = json.loads((data or b"{}").decode("utf-8-sig"))
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return value if isinstance(value, dict) else {}
 

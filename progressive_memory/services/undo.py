@@ -52,7 +52,8 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
 
 
 def redo(ports: Ports, flush_id: str) -> RedoReport:
-    """Lift the vetoes that the undo of this flush set; the next flush may write its entries again.
+    """Lift the vetoes that the undo of this flush set, and let the next flush read the messages
+    again that it rested on.
 
     Raises:
         UnknownFlush: no such flush, or it has not been undone.
@@ -64,7 +65,8 @@ def redo(ports: Ports, flush_id: str) -> RedoReport:
             raise UnknownFlush(
                 f"flush {flush_id} has not been undone", next_step=f"pmem undo {flush_id}"
             )
-        edit, lifted = taking_back.lifting_edit(images, _standing(ports, FLUSH_STATE))
+        standing = _standing(ports, FLUSH_STATE)
+        edit, lifted = taking_back.lifting_edit(flush.groups, images, standing)
         now = ports.clock.now()
         ports.vault.apply(Plan(f"redo-{flush_id}", "redo", now, (edit,), flush_id, flush.groups))
     return RedoReport(flush_id, flush.groups, lifted)

@@ -30,7 +30,7 @@ from progressive_memory.errors import NoteChangedOnDisk, UnknownFlush
 from progressive_memory.ports import Ports
 from progressive_memory.services.history import history
 from progressive_memory.services.undo import redo, undo
-from progressive_memory.vault.flush_state import set_file_flushed
+from progressive_memory.vault.flush_state import Cursor, set_cursor, set_file_flushed
 
 AT = datetime(2026, 5, 15, 6, 17, tzinfo=UTC)
 INDEX = "memory/groups/ops.md"
@@ -296,6 +296,16 @@ def test_redo_lifts_the_vetoes_of_that_undo_and_no_other(world: World) -> None:
     expected = ("aaaaaaaaaa", "bbbbbbbbbb", "cccccccccc")
     assert RedoReport("f-1", ("ops",), expected) == report
     assert ["zzzzzzzzzz"] == [each["key"] for each in world.state()["groups"]["ops"]["vetoes"]]
+
+
+def test_redo_goes_back_to_the_messages_a_flush_has_passed_over_since(world: World) -> None:
+    flush(world)
+    undo(world.ports)
+    later = set_cursor("ops", Cursor("$12", "2026-05-15T09:00:00Z"))
+    world.ports.vault.apply(Plan("f-2", "flush", AT, (Edit(STATE, later, None),)))
+    redo(world.ports, "f-1")
+    before = json.loads(NOTES[STATE])["groups"]["ops"]["cursor"]
+    assert before == world.state()["groups"]["ops"]["cursor"]
 
 
 def test_redo_needs_an_undo(world: World) -> None:
