@@ -12,6 +12,7 @@ from progressive_memory.domain.segment import Segment
 from progressive_memory.text.similarity import overlap, terms
 
 _LONG_GAP = timedelta(hours=5)  # another sitting, unless the talk goes on about the same
+_FAR_GAP = timedelta(hours=40)
 _SHORT_GAP = timedelta(minutes=40)
 _REMEMBERED = 12  # messages whose terms stand for what the segment is about
 _KEPT_OPEN = 40  # segments a reply can still reach
@@ -69,5 +70,8 @@ def _begins(message: Message, run: list[Message], about: deque[frozenset[str]]) 
     gap = message.at - run[-1].at
     if gap < _SHORT_GAP and not _CLOSING.search(run[-1].text):
         return False
-    common = overlap(terms(message.text), frozenset().union(*about))
-    return common < (0.34 if gap >= _LONG_GAP else 0.15)
+    mine, theirs = terms(message.text), frozenset().union(*about)
+    if gap < _LONG_GAP:
+        return overlap(mine, theirs) < 0.15
+    far = gap >= _FAR_GAP
+    return overlap(mine, theirs) < (0.4 if far else 0.25) or len(mine & theirs) < (3 if far else 2)

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 
-_LATIN = re.compile(r"[a-z][a-z0-9_+#]*(?:['’][a-z]+)?", re.IGNORECASE)
+_LATIN = re.compile(r"[a-z][a-z0-9_]*(?:\+\+|#|['’][a-z]+)?", re.IGNORECASE)
 _CJK = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+")
 # A number with the unit glued to it; `v2.1`, `P95` and `8→6` count, the digits of a date too.
 _QUANTITY = re.compile(r"\d+(?:[.,:/-]\d+)*\s?(?:%|‰|[a-zµ]{1,3}(?:/[a-z]+)?\b|万|千|亿)?", re.I)

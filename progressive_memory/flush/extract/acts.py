@@ -9,7 +9,7 @@ from datetime import datetime
 
 from progressive_memory.domain.candidate import Person
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.extract.clauses import Clause, cut
+from progressive_memory.flush.extract.clauses import Clause, cut, is_bot
 from progressive_memory.flush.extract.lexicon import Act, Cue, Lexicon
 from progressive_memory.flush.extract.lexicon_en import LEXICON as EN
 from progressive_memory.flush.extract.lexicon_zh import LEXICON as ZH
@@ -19,8 +19,23 @@ _MOST_STANCES = 3
 _CUT = " ,，.。;；:：!！-—–、~～"
 # What a question may still be; everything else in it is asked, not said.
 _ASKING = frozenset({Act.ASK_WHETHER, Act.PROPOSE, Act.ASSIGN, Act.TOPIC, Act.OPEN})
+_PUT_FORWARD = frozenset({Act.PROPOSE, Act.DECIDE, Act.RULE, Act.CONVENTION})
+_CONSENTS = frozenset({Act.AGREE, Act.YES, Act.OKAY})
+_BUT = re.compile(
+    r"(?:but|however|although|though|except|unless|only if)\b|但|不过|只是|前提是|除非", re.I
+)
 _LISTENS = frozenset(
-    {Act.AGREE, Act.YES, Act.OKAY, Act.ACK, Act.DISAGREE, Act.SETTLE, Act.WITHDRAW, Act.WORKED}
+    {
+        Act.QUALIFY,
+        Act.AGREE,
+        Act.YES,
+        Act.OKAY,
+        Act.ACK,
+        Act.DISAGREE,
+        Act.SETTLE,
+        Act.WITHDRAW,
+        Act.WORKED,
+    }
 )
 
 
@@ -52,6 +67,13 @@ class Move:
     def hedged(self) -> bool:
         """True when the clause says "probably", `可能` and the like."""
         return bool(self.lexicon.hedge.search(self.text))
+
+    @property
+    def directs(self) -> bool:
+        """True when the clause, asked or said, tells what shall be."""
+        return any(
+            cue.act is Act.DIRECT and cue.pattern.search(self.body) for cue in self.lexicon.talk
+        )
 
     @property
     def conditional(self) -> bool:
@@ -93,16 +115,30 @@ def read(messages: Iterable[Message], members: Members) -> tuple[Turn, ...]:
     return tuple(_turn(message, at, members) for at, message in enumerate(messages))
 
 
+def placed(turns: Iterable[Turn]) -> tuple[Turn, ...]:
+    """The turns as a sequence of their own: each move's `at` counts from the first of them."""
+    return tuple(
+        replace(turn, moves=tuple(replace(move, at=at) for move in turn.moves))
+        for at, turn in enumerate(turns)
+    )
+
+
 def _turn(message: Message, at: int, members: Members) -> Turn:
-    if message.role != "user" or message.forwarded or message.deleted:
+    if message.role != "user" or message.forwarded or message.deleted or is_bot(message):
         return Turn(message, ())
     said = cut(message, members)
+    if any(lexicon_of(clause.text).leisure.search(clause.text) for clause in said.clauses):
+        return Turn(message, (_chatter(message, at),), said.addressee)
     moves = [
         move
         for clause in said.clauses
         for move in _moves(clause, replace(_BLANK, message=message, at=at), members)
     ]
     return Turn(message, tuple(moves), said.addressee, said.links)
+
+
+def _chatter(message: Message, at: int) -> Move:
+    return replace(_BLANK, act=Act.CHATTER, message=message, at=at, text=message.text)
 
 
 def _moves(clause: Clause, blank: Move, members: Members) -> Iterator[Move]:
@@ -120,6 +156,8 @@ def _moves(clause: Clause, blank: Move, members: Members) -> Iterator[Move]:
         if found is None:
             break
         act, rest = found
+        if act in _CONSENTS and _BUT.match(rest):
+            act = Act.QUALIFY
         yield replace(here, act=act, text=clause.text, body="")
     if rest:
         yield from _statements(rest, here, members)
@@ -142,14 +180,28 @@ def _statements(text: str, here: Move, members: Members) -> Iterator[Move]:
     families = (here.lexicon.talk, here.lexicon.work, here.lexicon.trouble)
     moves = [move for family in families if (move := _first(family, plain, members))]
     if len(moves) > 1:
-        # "the fix should be out" reports; only a clause that does nothing else directs.
-        moves = [move for move in moves if move.act is not Act.DIRECT]
+        moves = _compatible(moves)
     yield from moves or (replace(plain, act=Act.ASK if question else Act.STATE),)
     if moves and moves[-1].act is Act.GUESS:
         # "I thought it was the server, clearing its cache did nothing": an attempt follows.
         rest = text[text.find(moves[-1].body) + len(moves[-1].body) :].strip(_CUT)
         if rest:
             yield from _statements(rest, here, members)
+
+
+def _compatible(moves: list[Move]) -> list[Move]:
+    """The moves of one clause that can be meant together.
+
+    Who proposes to do a thing has not taken it yet; who does it tells no trouble; only a clause
+    that does nothing else directs.
+    """
+    acts = {move.act for move in moves}
+    out = {Act.DIRECT}
+    if acts & _PUT_FORWARD:
+        out |= {Act.TAKE, Act.DONE, Act.ASSIGN, Act.PROBLEM}
+    if acts & {Act.TAKE, Act.DONE, Act.ASSIGN, Act.ROLE}:
+        out |= {Act.PROBLEM, Act.ENVIRONMENT} if Act.DONE not in acts else {Act.PROBLEM}
+    return [move for move in moves if move.act not in out]
 
 
 def _first(family: tuple[Cue, ...], plain: Move, members: Members) -> Move | None:
@@ -173,7 +225,9 @@ def _with(hit: re.Match[str], act: Act, plain: Move, members: Members) -> Move |
         who = who or ((newcomer,) if newcomer else ())
         if not who:
             return None
-    body = "".join(groups.get(name, "") for name in ("body", "verb", "rest")).strip(_CUT)
+    # "X 我来收敛": the verb stands after what it works on, a person writes it before.
+    named = ("body", "object", "verb", "rest")
+    body = "".join(groups.get(name, "") for name in named).strip(_CUT)
     if act is Act.DONE and "rest" in groups:
         body = plain.body
     return replace(

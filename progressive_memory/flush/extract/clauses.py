@@ -29,6 +29,19 @@ _UNFIT = re.compile(
     r"忽略(?:之前|以上|上面|前面|所有|先前).{0,6}(?:指令|提示|规则|要求|设定)|系统提示词",
     re.IGNORECASE,
 )
+_BOT_NAME = re.compile(
+    r"(?:^|[-_.@\s])(?:\w*bot|bawt|travis|jenkins|hubot|circleci|github|gitlab|jira|zapier|rrsagent|"
+    r"zakim|trackbot|kompewter|ci)(?:[-_.:\s\d]|$)|bot\d*$|机器人",
+    re.IGNORECASE,
+)
+_BOT_TEXT = re.compile(
+    r"^\[ .+ \] - https?://|^\[[\w/-]+\] \w+ (?:pushed|opened|closed|commented)\b"
+)
+_PREFACE = re.compile(
+    r"^(?:update|note|supplement|(?:small |quick )?reminder|fyi|assignments?|更新|注|补充|(?:小)?提醒|分配|分工|同步)"
+    r"\s*[:：]\s*",
+    re.IGNORECASE,
+)
 _QUOTE_LINE = re.compile(r"^\s*(?:>|&gt;).*$", re.MULTILINE)
 
 
@@ -49,19 +62,33 @@ class Utterance:
     links: tuple[str, ...] = ()
 
 
+def is_bot(message: Message) -> bool:
+    """True when the sender's name or the shape of the message is a machine's."""
+    name = message.sender_name or message.sender
+    return bool(_BOT_NAME.search(name) or _BOT_TEXT.match(message.text))
+
+
 def cut(message: Message, members: Members) -> Utterance:
     """The clauses of `message`, with quotes, code and links taken out; empty for pasted text."""
     text = _QUOTE_LINE.sub("", _CODE.sub(" ", message.text)).strip()
     links = tuple(_URL.findall(text))
     text = re.sub(r"[ \t]+", " ", _URL.sub("", text)).strip(" -–—:：")
     addressee, reported, text = _address(text, members)
-    pieces = (text,) if _is_list(text) else tuple(_ENDS.split(text))
+    text = members.spelled_out(_PREFACE.sub("", text))
+    pieces = (text,) if _is_list(text) else _split(text, members)
     clauses = tuple(
         Clause(piece.strip(), reported)
         for piece in pieces[:_MOST_CLAUSES]
         if piece.strip() and len(piece) <= _LONGEST_CLAUSE and not _UNFIT.search(piece)
     )
     return Utterance(clauses, addressee, links)
+
+
+def _split(text: str, members: Members) -> tuple[str, ...]:
+    """At sentence ends, and where `, Dylan will …` turns to what another member does."""
+    pieces = _ENDS.split(text)
+    turns = members.turning
+    return tuple(part for piece in pieces for part in (turns.split(piece) if turns else [piece]))
 
 
 def _is_list(text: str) -> bool:

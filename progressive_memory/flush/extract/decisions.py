@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 
-from progressive_memory.domain.candidate import Candidate, Confirmation, Person
+from progressive_memory.domain.candidate import Candidate, Confirmation
 from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract import draft, phrase
@@ -15,10 +17,17 @@ from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.lexicon import Act
 from progressive_memory.flush.extract.slots import slot_of
 
-_CLAIMS = (Act.DECIDE, Act.PROPOSE, Act.DIRECT, Act.CONVENTION)
 _CONTEXT_TURNS = 3
 _ANSWER_TURNS = 3
-_VOTES = 2
+_VOTES = 2  # agreements that make a plain statement a decision
+_BREATH = timedelta(minutes=4)  # lines of one person this close are one speech
+_GOES_ON = re.compile(
+    r"(?:and|or|but|which|that|where|because|since|if|when|then|than|as|with|for|so that|also|"
+    r"unless|until|to|not until|plus|otherwise|even then|maybe|iirc|afaik|well|whose|who)\b|[(+]|"
+    r"而且|并且|但是?|不过|然后|所以|因为|如果|或者|还有",
+    re.IGNORECASE,
+)
+Agreement = tuple[Confirmation, Message | None]
 
 
 @dataclass(frozen=True)
@@ -30,38 +39,74 @@ class _Claim:
     question: Move | None
     response: Response
 
+    @property
+    def explicit(self) -> bool:
+        """True when it says itself that it decides."""
+        return self.move.act is Act.DECIDE
+
+    @property
+    def asks_consent(self) -> bool:
+        """True when its last words ask for a yes to it."""
+        last = self.turn.moves[-1]
+        return last.question and (
+            (last.act is Act.ASK_WHETHER and phrase.offers(last.text)) or last.act is Act.PROPOSE
+        )
+
 
 def decisions(talk: Talk, setting: Setting) -> Iterator[Candidate]:
     """The decisions of a segment, confirmed or pending."""
-    for at, turn in enumerate(talk.turns):
-        claim = _claim(talk, at, turn)
-        if claim is not None:
+    for at in range(len(talk.turns)):
+        claim = _claim(talk, at)
+        if claim is not None and not claim.response.withdrawn:
             candidate = _candidate(talk, claim, setting)
             if candidate is not None:
                 yield candidate
 
 
-def _claim(talk: Talk, at: int, turn: Turn) -> _Claim | None:
+def _claim(talk: Talk, at: int) -> _Claim | None:
     response = response_to(talk, at)
+    turn = talk.turns[at]
     move = _stated(turn, response)
-    if move is None or (move.reported and move.act is not Act.DECIDE):
+    if move is None:
+        return None
+    if response.agreed and _GOES_ON.match(move.text):
+        turn, move = _speech_start(talk, turn, move)
+    if move.reported and move.act is not Act.DECIDE:
         return None
     return _Claim(move, turn, _question(talk, at), response)
 
 
 def _stated(turn: Turn, response: Response) -> Move | None:
     """The clause of a turn that would be the decision."""
-    for act in _CLAIMS:
+    for act in (Act.DECIDE, Act.PROPOSE):
         for move in turn.moves:
             if move.act is act and move.body:
                 return move
     asked = next((move for move in turn.moves if move.act is Act.ASK_WHETHER), None)
-    if asked is not None and response.agreed and phrase.offers(asked.text):
-        return asked
+    if asked is not None and phrase.offers(asked.text) and (response.said_yes or response.agreed):
+        return asked if asked.directs or not phrase.checks_fact(asked.text) else None
+    directing = [move for move in turn.moves if move.act in (Act.DIRECT, Act.CONVENTION)]
+    if directing:
+        return directing[0]
     voters = {said.person.sender for said, _ in response.agreed}
     if len(voters) >= _VOTES:
-        return next((m for m in turn.moves if m.act is Act.STATE and not m.reported), None)
+        return next((move for move in turn.moves if move.act is Act.STATE), None)
     return None
+
+
+def _speech_start(talk: Talk, turn: Turn, move: Move) -> tuple[Turn, Move]:
+    """Where a speech said in several lines puts its point, when the last line only goes on."""
+    for at in range(move.at - 1, max(-1, move.at - 6), -1):
+        before = talk.turns[at]
+        if move.message.at - before.message.at > _BREATH:
+            break
+        if before.person != turn.person:
+            continue
+        for earlier in before.moves:
+            point = earlier.act in (Act.PROPOSE, Act.DECIDE, Act.DIRECT, Act.STATE)
+            if point and not _GOES_ON.match(earlier.text) and phrase.clear(earlier.body, 3):
+                return before, earlier
+    return turn, move
 
 
 def _question(talk: Talk, at: int) -> Move | None:
@@ -71,7 +116,7 @@ def _question(talk: Talk, at: int) -> Move | None:
         return None
     asked, turn = talk.turns[target], talk.turns[at]
     bound = turn.message.reply_to or turn.message.thread
-    if asked.person == turn.person or (not bound and at - target > _ANSWER_TURNS):
+    if asked.person == turn.person or (not bound and _answered(talk, target, at)):
         return None
     for move in reversed(asked.moves):
         if move.question and move.act in (Act.ASK, Act.ASK_WHETHER, Act.PROPOSE):
@@ -79,66 +124,83 @@ def _question(talk: Talk, at: int) -> Move | None:
     return None
 
 
+def _answered(talk: Talk, asked: int, at: int) -> bool:
+    """True when another person spoke to the question first, or it is too long ago."""
+    between = talk.turns[asked + 1 : at]
+    person = talk.turns[at].person
+    others = [one for one in between if one.moves and not one.listens and one.person != person]
+    return bool(others) or at - asked > _ANSWER_TURNS
+
+
 def _candidate(talk: Talk, claim: _Claim, setting: Setting) -> Candidate | None:
-    move, response = claim.move, claim.response
-    if response.withdrawn:
-        return None
     confirmed, reason, agreeing = _standing(claim, setting)
-    if not confirmed and not reason:
-        return None
     title = _title(claim)
-    if not phrase.clear(title):
-        if not confirmed:
-            return None
-        confirmed, reason = False, draft.UNCLEAR
-    statement = phrase.without_reason(phrase.title(move.body))
+    if (not confirmed and not reason) or not _keepable(claim, title):
+        return None
     context, told_in = _context(talk, claim, setting)
+    asked_in = claim.question.message if claim.question else None
+    said_in = [claim.turn.message, claim.move.message]
+    answered_in = [message for _, message in agreeing]
     return Candidate(
         kind=Kind.DECISION,
         title=title,
-        evidence=draft.evidence(
-            [told_in, claim.question.message if claim.question else None, move.message]
-            + [message for _, message in agreeing]
-            + [settled.message for settled in response.settled]
-        ),
-        slot=slot_of(statement),
+        evidence=draft.evidence([told_in, asked_in, *said_in, *answered_in]),
+        slot=slot_of(phrase.without_reason(phrase.title(claim.move.body))),
         fields=tuple(_fields(talk, claim, context, setting)),
-        decided_by=(move.person,),
-        confirmed_by=draft.voices((said for said, _ in agreeing), but=(move.person,)),
+        decided_by=(claim.move.person,),
+        confirmed_by=draft.voices((said for said, _ in agreeing), but=(claim.move.person,)),
         confirmed=confirmed,
         reason=reason,
     )
 
 
-def _standing(
-    claim: _Claim, setting: Setting
-) -> tuple[bool, str, list[tuple[Confirmation, Message | None]]]:
+def _keepable(claim: _Claim, title: str) -> bool:
+    """What cannot stand alone is not written, nor asked about."""
+    move = claim.move
+    words = phrase.words_of(title)
+    if words.vague.search(title) or words.pronoun.match(phrase.plain(move.body)):
+        return False
+    put_forward = move.act in (Act.PROPOSE, Act.DECIDE)
+    return phrase.clear(title) and (put_forward or not _GOES_ON.match(move.text))
+
+
+def _standing(claim: _Claim, setting: Setting) -> tuple[bool, str, list[Agreement]]:
     """Whether the claim is confirmed, else why not ("" = not worth asking), and who agreed."""
     move, response = claim.move, claim.response
-    agreeing = [one for one in response.agreed if one[1] is not None]
-    agreeing += [(Confirmation(one.person), one.message) for one in response.settled]
-    agreeing += [
-        (said, message) for said, message in response.okayed if _consents(claim, said.person)
-    ]
-    agreeing += [one for one in response.agreed if one[1] is None]  # reactions stand last
-    explicit = move.act is Act.DECIDE and setting.may_declare(move.person)
+    agreeing = _agreeing(claim)
     put_forward = move.act in (Act.PROPOSE, Act.DECIDE)
     if response.open_objections() or refused(move.message):
-        return False, draft.OBJECTED if put_forward or agreeing else "", agreeing
-    if agreeing or explicit:
-        if move.conditional and move.act is Act.PROPOSE and not response.settled:
+        return False, draft.OBJECTED if put_forward else "", agreeing
+    if claim.explicit and setting.may_declare(move.person):
+        return not move.hedged, draft.HEDGED if move.hedged else "", agreeing
+    if agreeing:
+        if move.act in (Act.DIRECT, Act.STATE) and move.hedged and len(agreeing) < _VOTES:
+            return False, "", agreeing
+        if put_forward and move.conditional and not response.settled:
             return False, draft.CONDITIONAL, agreeing
         return True, "", agreeing
-    if move.question or not put_forward:
-        return False, "", agreeing
-    return False, draft.NOBODY_AGREED, agreeing
+    if put_forward and not move.question and not _discussed(claim):
+        return False, draft.NOBODY_AGREED, agreeing
+    return False, "", agreeing
 
 
-def _consents(claim: _Claim, person: Person) -> bool:
-    """`OK` agrees when it was asked for, or when the one who asked takes the answer."""
-    if claim.question is not None and claim.question.person == person:
-        return True
-    return claim.move.act is Act.PROPOSE or any(move.question for move in claim.turn.moves)
+def _agreeing(claim: _Claim) -> list[Agreement]:
+    """Those who agreed, by words first, by reactions last. A bare yes or OK counts when it was
+    asked for, when a proposal waits for it, or when the one who asked takes the answer.
+    """
+    response = claim.response
+    consent: list[Agreement] = [*response.said_yes, *response.okayed]
+    asker = claim.question.person if claim.question else None
+    proposed = claim.move.act in (Act.PROPOSE, Act.ASK_WHETHER) or claim.asks_consent
+    found = [one for one in response.agreed if one[1] is not None]
+    found += [(Confirmation(one.person), one.message) for one in response.settled]
+    found += [one for one in consent if proposed or one[0].person == asker]
+    return found + [one for one in response.agreed if one[1] is None]
+
+
+def _discussed(claim: _Claim) -> bool:
+    """True when others went into it: then its fate is in what they said, not in a question."""
+    return bool(claim.response.discussed) and not claim.explicit
 
 
 def _title(claim: _Claim) -> str:
@@ -161,7 +223,8 @@ def _context(talk: Talk, claim: _Claim, setting: Setting) -> tuple[str, Message 
         for move in before.moves:
             if move.act is Act.PROBLEM and not move.reported:
                 return phrase.title(move.body), before.message
-    return "", None
+    topic = talk.topic(at)
+    return (setting.says(f"议题：{topic}", f"On {topic}") if topic else ""), None
 
 
 def _fields(

@@ -6,7 +6,7 @@ withdrawal and settlement. `decisions`, `tasks`, `troubles`, … read their own 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from progressive_memory.domain.candidate import Confirmation, Person
@@ -27,7 +27,7 @@ OPENERS = frozenset(
      Act.ENVIRONMENT, Act.ASSIGN, Act.ROLE, Act.TAKE, Act.PROBLEM, Act.REMEDY}
 )  # fmt: skip
 ANSWERS = frozenset(
-    {Act.AGREE, Act.YES, Act.OKAY, Act.ACK, Act.DISAGREE, Act.SETTLE, Act.WITHDRAW, Act.DEFER,
+    {Act.QUALIFY, Act.AGREE, Act.YES, Act.OKAY, Act.ACK, Act.DISAGREE, Act.SETTLE, Act.WITHDRAW, Act.DEFER,
      Act.WORKED}
 )  # fmt: skip
 
@@ -35,8 +35,9 @@ ANSWERS = frozenset(
 class Talk:
     """The turns of one segment and their links."""
 
-    def __init__(self, turns: tuple[Turn, ...]) -> None:
+    def __init__(self, turns: tuple[Turn, ...], topics: Mapping[str, str] | None = None) -> None:
         self.turns = turns
+        self._topics = topics or {}
         self._place = {turn.message.block_id: at for at, turn in enumerate(turns)}
         self._targets = [self._target(at) for at in range(len(turns))]
         self._answers: dict[int, list[int]] = {}
@@ -52,6 +53,10 @@ class Talk:
         """The later turns that answer turn `at`, in order."""
         for later in self._answers.get(at, ()):
             yield self.turns[later]
+
+    def topic(self, at: int) -> str:
+        """What was on a meeting's floor at turn `at`; "" when nobody said."""
+        return self._topics.get(self.turns[at].message.event_id, "")
 
     def moves(self, *acts: Act) -> Iterator[Move]:
         """Every move of one of `acts`, in order."""
@@ -111,11 +116,13 @@ class Response:
     """What others (and its author) said to one turn."""
 
     agreed: list[tuple[Confirmation, Message | None]] = field(default_factory=list)
+    said_yes: list[tuple[Confirmation, Message]] = field(default_factory=list)
     okayed: list[tuple[Confirmation, Message]] = field(default_factory=list)
     heard: list[tuple[Confirmation, Message]] = field(default_factory=list)
     objected: list[Move] = field(default_factory=list)
     settled: list[Move] = field(default_factory=list)
     deferred: list[Move] = field(default_factory=list)
+    discussed: list[Move] = field(default_factory=list)
     withdrawn: bool = False
 
     def open_objections(self) -> list[Move]:
@@ -125,7 +132,7 @@ class Response:
             for move in self.objected
             if not any(
                 said.person == move.person and message is not None and message.at > move.message.at
-                for said, message in self.agreed
+                for said, message in (*self.agreed, *self.said_yes, *self.okayed)
             )
         ]
 
@@ -160,8 +167,10 @@ def refused(message: Message) -> bool:
 def _file(found: Response, move: Move, said: Confirmation, *, own: bool) -> None:
     if own:
         return
-    if move.act in (Act.AGREE, Act.YES):
+    if move.act is Act.AGREE:
         found.agreed.append((said, move.message))
+    elif move.act is Act.YES:
+        found.said_yes.append((said, move.message))
     elif move.act is Act.OKAY:
         found.okayed.append((said, move.message))
     elif move.act is Act.ACK:
@@ -172,3 +181,5 @@ def _file(found: Response, move: Move, said: Confirmation, *, own: bool) -> None
         found.settled.append(move)
     elif move.act is Act.DEFER:
         found.deferred.append(move)
+    elif move.act is not Act.CHATTER:
+        found.discussed.append(move)

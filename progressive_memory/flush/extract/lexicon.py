@@ -22,6 +22,7 @@ class Act(StrEnum):
     OKAY = "okay"  # consents when asked, else only hears
     ACK = "ack"  # only hears
     DISAGREE = "disagree"
+    QUALIFY = "qualify"  # "yes, but"
     WITHDRAW = "withdraw"
     SETTLE = "settle"  # resolves what is on the floor without saying it again
     DEFER = "defer"
@@ -67,7 +68,7 @@ class Cue:
     pattern: re.Pattern[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Lexicon:
     """One language's words.
 
@@ -86,7 +87,12 @@ class Lexicon:
     condition: re.Pattern[str]
     question: re.Pattern[str]
     pronoun: re.Pattern[str]
-    chatter: re.Pattern[str]
+    chatter: re.Pattern[str]  # a clause that only greets, thanks or laughs
+    leisure: re.Pattern[str]  # lunch, weekends, health: the whole message is small talk
+    vague: re.Pattern[str]  # too little said to be worth a line
+    general: re.Pattern[str]  # words every report has; what is left tells what it is about
+    accepts: re.Pattern[str]  # of a thing on an agenda: it is through
+    rejects: re.Pattern[str]  # it is not going to be
     doubtful: re.Pattern[str]  # "sure…": says yes and means maybe
     quoted: re.Pattern[str]  # words of someone else, told or cited
     role_noun: re.Pattern[str]

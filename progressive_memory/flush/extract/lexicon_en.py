@@ -39,9 +39,42 @@ LEXICON = Lexicon(
     chatter=re.compile(
         r"^(?:(?:hi|hello|hey|hiya|morning|good (?:morning|afternoon|evening|night|day)|bye|cheers|later|lol|haha+|"
         r"hehe+|rofl|lmao|welcome|congrats|congratulations|thanks?(?: you)?|thx|ty|sorry|oops|brb|woot|woohoo|yay|"
-        r"ouch|heh|wow)\b.{0,60}|\W*)$|\b(?:lunch|dinner|breakfast|coffee|beer|snacks?|pizza|cafeteria|restaurant|"
-        r"weekend|vacation|holiday|weather|football|movie|karaoke|birthday|peking duck|duck|clinic|throat|"
-        r"take care of your health|hard work|bathroom|my (?:kid|wife|husband|cat|dog))\b",
+        r"ouch|heh|wow)\b.{0,60}|\W*)$",
+        re.IGNORECASE,
+    ),
+    leisure=re.compile(
+        r"\b(?:lunch|dinner|breakfast|coffee|beers?|snacks?|pizza|cafeteria|restaurant|have a meal|eat first|"
+        r"go ahead and eat|vacation|the weather|football|movie|karaoke|birthday|peking duck|duck place|clinic|"
+        r"throat|take care of your health|bathroom|my (?:kids?|wife|husband|cat|dog|son|daughter)|break room|food preferences)\b",
+        re.IGNORECASE,
+    ),
+    vague=re.compile(
+        r"\b(?:some help|something|somehow|stuff|things?|whatever|a bit|take a (?:look|stab)|have a look|look into|"
+        r"in a (?:bit|minute|sec)|right back|in half an hour|no (?:alerts?|alarms?|issues?|problems?|error)|smooth|steady|"
+        r"changes? to the copy|pieces of copy|two changes|minor repairs|back later|screenshots?|the link|further|the above|"
+        r"find out|ping you|let you know|get to it|come back|catch up|done nicely|help you|send (?:it|you|them)|got to go|"
+        r"the list|off for|afk|cooperat\w+|frequently|regularly|as planned)\b|^(?:no|not)\b",
+        re.IGNORECASE,
+    ),
+    general=re.compile(
+        r"\b(?:complet\w+|updat\w+|done|finish\w*|releas\w+|publish\w*|pass\w*|work\w*|test\w*|fix\w*|chang\w+|issue|problem|"
+        r"today|tonight|tomorrow|now|later|success\w*|online|live|ready|first|version|part|way|add\w*|made|make|send|sent|"
+        r"run|do|did|try|start\w*|handle|create\w*|prepar\w+|material\w*|related|again|another|round|new)\b",
+        re.IGNORECASE,
+    ),
+    accepts=re.compile(
+        r"\b(?:so moved|make it so|(?:is|it'?s|was|been|consider (?:it|this)|that'?s|then|and) (?:now )?(?:approved|accepted|adopted|"
+        r"ratified|merged)|i (?:hereby )?(?:approve|accept)\b|(?:i'?m|i am|i'?ll be) putting the stamp|putting the stamp|"
+        r"we(?:'ll| will| can|'re going to| should)? (?:accept|approve|merge|adopt) (?:it|this|that one)|"
+        r"let'?s (?:accept|approve|merge|adopt|ship)\b(?: (?:it|this|that))?|(?:went|go|going) ahead and (?:merge|accept|approve)|"
+        r"(?:this|it|that) can ship|ship it|merge it|motion carried|yes to this|happy to (?:accept|approve)|"
+        r"(?:mark|call)(?:ed|ing)? (?:it|this) (?:as )?(?:accepted|approved)|(?:good|ready) to merge|ready for merge|it passes)\b|"
+        r"^(?:ok(?:ay)?|alright|great|awesome|cool)?[,. -]*(?:approved|accepted|so ordered)\b",
+        re.IGNORECASE,
+    ),
+    rejects=re.compile(
+        r"\b(?:(?:closed?|closing) and not merged?|will not be merged|won'?t be merged|(?:is|was|be) (?:rejected|declined|withdrawn)|"
+        r"let'?s (?:close|drop|reject) (?:it|this)|i'?(?:ll| will) close (?:it|this)|we(?:'re| are) not (?:going to do|doing) (?:it|this))\b",
         re.IGNORECASE,
     ),
     doubtful=re.compile(

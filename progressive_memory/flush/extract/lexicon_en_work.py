@@ -72,15 +72,16 @@ WORK = (
     ),
     cue(
         Act.ROLE,
-        r"^" + _WHO + r" (?:will (?:now )?|is (?:now |going to )?|takes |to )?"
-        r"(?:own|owns|be responsible for|responsible for|in charge of|take over|takes over|taking over|"
-        r"lead|leads|leading|be the|the new|our new|be our|serve as|act as|acting as|point person for|"
-        r"be in charge of|on call for|the contact for|the lead for|the owner of|the maintainer of|"
-        r"now the|now our)\b ?" + _BODY,
+        r"^"
+        + _WHO
+        + r" (?:will (?:now )?(?:own|lead|be responsible for|be in charge of|take over|be (?:the|our)|serve as|act as|be on call for)|"
+        r"is (?:now |going to be )?(?:responsible for|in charge of|the (?:new )?(?=[\w -]{0,24}\b(?:lead|owner|manager|maintainer|lieutenant|"
+        r"contact|reviewer|coordinator|admin|editor|chair|tester)\b)|our (?:new )?|leading|taking over|on call for)|"
+        r"(?:owns|leads|takes over|to own|to lead|to take over)) ?" + _BODY,
     ),
     cue(
         Act.ROLE,
-        r"^(?:i'?ll|i will|i'?m going to|i can)(?: now| from now on)? "
+        r"^(?:i'?ll|i will|i'?m going to)(?: now| from now on)? "
         r"(?:own|be responsible for|be in charge of|take over|take the role of|be the|act as|serve as|"
         r"be on call for) " + _BODY,
     ),
@@ -110,44 +111,64 @@ WORK = (
     cue(Act.TAKE, r"^i(?: first| also)? (?=(?:" + _WORK_NOW + r")\b)" + _BODY),
     cue(Act.TAKE, r"^(?:it's|that's|this is) on my (?:plate|list|todo)"),
     cue(
-        Act.ASSIGN, r"^(?:action(?: item)?|todo)\s*[:–-]\s*" + _WHO + r"(?: to| will|:|,) " + _BODY
-    ),
-    cue(
-        Act.ASSIGN, r"^@?" + _WHO + r"[,:]? (?:can|could|will|would) you (?:please |also )?" + _BODY
-    ),
-    cue(
-        Act.ASSIGN,
-        r"^(?:can|could|will|would) you (?:please |also )?(?P<body>[^?]+)\?? ?@(?P<who>\S+)",
+        Act.TAKE,
+        r"^(?P<body>(?!no\b|not\b)[^,;?]{4,80}? will be (?:launched|released|uploaded|published|deployed|built|online|live|done|finished|"
+        r"sent|updated|adjusted|ready|added|completed|shipped|merged)\b.*)$",
     ),
     cue(
         Act.ASSIGN,
-        r"^@?" + _WHO + r"[,:]? (?:please|pls|take (?:a|an|that) (?:note|action)) " + _BODY,
+        r"^(?:action(?: item)?|todo)\s*[:–-]\s*" + _WHO + r"(?: to| will|:|,) " + _BODY,
+    ),
+    cue(
+        Act.ASSIGN,
+        r"^@?" + _WHO + r"[,:]? (?:can|could|will|would) you (?:please |also )?" + _BODY,
+    ),
+    cue(
+        Act.ASSIGN,
+        r"^@?"
+        + _WHO
+        + r"[,:]? (?:please|pls|take (?:an|that) action to)(?: remember to| help(?: me)?)? "
+        + _BODY,
     ),
     cue(
         Act.ASSIGN,
         r"^"
         + _WHO
-        + r" (?:to|will|handles?|is going to|updates?|defines?|modifies|takes?) "
+        + r" (?:to|will(?: help(?: me)?)?|handles?|is going to|updates?|defines?|modifies|takes?(?: care of)?) "
         + _BODY,
     ),
     cue(
+        Act.ASSIGN,
+        r"^@?"
+        + _WHO
+        + r"[,:] (?P<body>(?:write|send|prepare|check|update|add|review|fix|create|draft|give) .+)$",
+    ),
+    cue(
         Act.DONE,
-        r"\b(?:i|we)(?:'ve| have| had)?(?: just| also| already| now| since| finally| then)* "
+        r"^(?:so |and |ok |also |now |then )*(?:i|we)(?:'ve| have| had)?(?: just| also| already| now| since| finally| then| conveniently)* "
         r"(?P<body>(?:" + _WORK_PAST + r")\b.*)$",
     ),
     cue(
         Act.DONE,
-        r"^(?P<body>(?:the |our |my |a |an )?[^,;]{3,80}?) (?:is|are|has been|have been|was|were|has|have)"
-        r"(?: all| just| now| already| finally| also| fully)* (?=(?:"
+        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|if\b|when\b|once\b|that\b|it\b|this\b|these\b|they\b|there\b|what\b|which\b|until\b|unless\b)"
+        r"(?:the |our |my |a |an )?[^,;?]{3,80}?(?<! will)(?<! can)(?<! should)(?<! to)(?<! be)(?<! may)(?<! must)"
+        r" (?:is|are|has been|have been|was|were)(?: all| just| now| already| finally| also| fully)* "
+        r"(?:"
         + _DONE_STATE
-        + r")\b)(?P<rest>.+)$",
+        + r")\b(?! (?:to|by|in|if|when|at|frequently|often|every|daily|regularly|as)\b).*)$",
     ),
-    cue(Act.DONE, r"^(?:all )?(?:done|finished|completed)\b[:,. ]*(?P<body>.*)$"),
-    cue(Act.DONE, r"^(?P<body>(?:just )?(?:" + _WORK_PAST + r") .+)$"),
+    cue(Act.DONE, r"^(?:all )?(?:done|finished|completed)\b(?: with)?[:,. ]+(?P<body>\S.*)$"),
     cue(
         Act.DONE,
-        r"^(?P<body>[\w /+&-]{3,60}? (?:completed|merged|released|deployed|online|passed|launched|done|live|ready))"
-        r"(?=[.,;! ]|$)",
+        r"^(?P<body>(?:just )?(?:"
+        + _WORK_PAST
+        + r") (?!by\b|to\b|in\b|as\b|with\b|for\b|on\b|at\b|and\b|or\b).+)$",
+    ),
+    cue(
+        Act.DONE,
+        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|if\b|when\b|the\b.{0,30}\bwill\b)[\w /+&-]{3,60}? "
+        r"(?:completed|merged|released|deployed|online|passed|launched|done|live|ready|published successfully))"
+        r"(?=[.,;!]|$)",
     ),
 )
 
@@ -188,7 +209,7 @@ TROUBLE = (
     ),
     cue(
         Act.REMEDY,
-        r"^(?:the )?(?:solution|fix|workaround|remedy|answer|resolution)(?: approach| idea| is)?\s*:? "
+        r"^(?:the )?(?:solution|fix|workaround|remedy)(?: approach| idea)?(?:\s*:| is(?: to)?\b)\s*"
         + _BODY,
     ),
     cue(
@@ -208,15 +229,16 @@ TROUBLE = (
     cue(Act.ATTEMPT, r"^(?:i|we)(?:'ve| have)? (?:already )?tried (?P<body>.+)$"),
     cue(
         Act.PROBLEM,
-        r"^(?:found an? (?:issue|problem|bug)|issue found|problem|bug|minor issue|issue|there(?:'s| is) an? "
-        r"(?:issue|problem|bug)(?: with)?|monitoring alert|alert)\b\s*[:,-]*\s*" + _BODY,
+        r"^(?:found an? (?:issue|problem|bug)|issue found|problem|bug|minor issue|issue ?#?\d*|"
+        r"monitoring alert|alert|there(?:'s| is) an? (?:issue|problem|bug)(?: with)?)\s*[:,-]+\s*"
+        + _BODY,
     ),
     cue(
         Act.PROBLEM,
         r"^(?P<body>.*\b(?:fails?|failing|failed|failure|crash(?:es|ed|ing)?|broken|breaks?|broke|throws?|"
         r"errors? out|error|exception|timed? ?out|timeouts?|hangs?|hanging|leak(?:s|ed|ing)?|lost|missing|"
         r"misalign\w*|mis(?:interpret|recogni[sz])\w*|doesn'?t work|don'?t work|not working|won'?t (?:start|build|boot|load)|"
-        r"spik(?:e[sd]?|ing)|regress(?:ion|ed)|oom|segfault|corrupt\w*|stale|wrong (?:result|value|output)|out of memory|"
+        r"spik(?:e[sd]?|ing)|regressed|oom|segfault|corrupt\w*|stale|wrong (?:result|value|output)|out of memory|"
         r"bug|incorrect(?:ly)?|mistakenly|inconsistent|too slow|duplicat(?:ed|es)|500s?|404s?|502|denied|refused)\b.*)$",
     ),
 )

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from progressive_memory.domain.candidate import Person
 from progressive_memory.domain.message import Message
 
+# `@B`, `A的方案`, `D来做`: a letter used as a name, not `A方案`, `A/B`, `A10`.
+_INITIAL = re.compile(r"(?<![A-Za-z0-9/.])(?P<letter>[A-Z])(?=的|来|定义|更新|改|写|补|负责|跟进)")
 _SPLIT = re.compile(r"\s*(?:,| and | & |、|和|与)\s*")
 # The surnames of about nine in ten Chinese people: a name nobody has signed a message with yet.
 _SURNAMES = frozenset(
@@ -41,11 +43,28 @@ class Members:
             if first[:1].isascii() and first[:1].isalpha() and first[:1].isupper():
                 initials.setdefault(first[0], []).append(person)
         self._by_initial = {key: own[0] for key, own in initials.items() if len(own) == 1}
+        names = {person.name.split(" ")[0] for person in self._by_name.values()}
+        listed = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True) if name)
+        self.turning = (
+            re.compile(rf"[,，]\s*(?:and )?(?=(?:{listed})\s*(?:will|to|can|帮|把|来|负责|去))")
+            if listed
+            else None
+        )
 
     @classmethod
     def of(cls, messages: Iterable[Message], others: Iterable[Person] = ()) -> Members:
         """The senders of `messages`, and `others` known to the group."""
         return cls([*(person_of(message) for message in messages), *others])
+
+    def spelled_out(self, text: str) -> str:
+        """`text` with initials that stand for a member spelled out: `A的方案` → `Alex的方案`."""
+        if not self._by_initial:
+            return text
+        return _INITIAL.sub(self._name_of_initial, text)
+
+    def _name_of_initial(self, hit: re.Match[str]) -> str:
+        person = self._by_initial.get(hit["letter"])
+        return hit.group() if person is None else hit.group().replace(hit["letter"], person.name)
 
     def find(self, name: str) -> Person | None:
         """The member who goes by `name`, None when nobody does."""

@@ -20,6 +20,7 @@ _MENTION = re.compile(r"(?:^|\s)@(?:all|here|channel|everyone|所有人)\b|\s+@\
 _EMOJI = re.compile(
     r"[\U0001f300-\U0001faff\u2600-\u26ff\u2705\u270a-\u270d]\ufe0f?|(?:^|\s)[:;]-?[)(DPp]\)?(?=\s|$|[.,])"
 )
+_BULLET = re.compile(r"([：:；;]\s?)[-•*]\s+")
 _TRIM = " \t,，.。;；:：!！?？、~～-–—*_`"
 _DATE = r"\d{4}-\d{2}-\d{2}(?:[T~/–-][^）)]*)?"
 _ABSOLUTE = re.compile(
@@ -43,7 +44,7 @@ _TAIL_EN = re.compile(
     re.I,
 )
 _LEAD_ZH = re.compile(
-    r"^(?:(?:那么?|然后|所以|但是?|不过|而且|另外|首先|其实|就是|还有|请|麻烦|我们?|咱们?|大家|这边|下|一下|问下|问一下|"
+    r"^(?:(?:那么?|然后|所以|但是?|不过|而且|另外|首先|其实|就是|还有|请|麻烦|我们?|咱们?|大家|这边|一下|问下|问一下|"
     r"我问一句|对了|哦对|同时|顺便|顺手)[，,：:、\s]*)+"
 )
 _TAIL_ZH = re.compile(r"(?:了吧|吧|哈|呀|啊|哦|嘛|呢|喽|啦|一下)$")
@@ -71,7 +72,7 @@ def plain(text: str) -> str:
     joint = "；" if ZH.script.search(text) else "; "
     line = _SPACE.sub(lambda hit: joint if "\n" in hit.group() else " ", text.strip())
     line = _EMOJI.sub("", _MENTION.sub("", absolute(line)))
-    line = re.sub(r"([：:；;，,])\s*[；;]\s*", r"\1 ", line)
+    line = _BULLET.sub(r"\1", re.sub(r"([：:；;，,])\s*[；;]\s*", r"\1 ", line))
     return line.strip(_TRIM).replace("“", "“").strip()
 
 
@@ -164,6 +165,7 @@ _OFFER = re.compile(
     r"is that (?:ok(?:ay)?|right)|ok(?:ay)?|right|agreed|thoughts)\s*[？?]?\s*$",
     re.IGNORECASE,
 )
+_CHECK = re.compile(r"(?:对吗|对吧|是吧|right)\s*[？?]?\s*$", re.IGNORECASE)
 _CONFIRMING = re.compile(r"^(?:确认(?:一下|下)?|confirm(?:ing)?)[：:，, ]\s*", re.IGNORECASE)
 _ASKING_WORDS = re.compile(
     r"^(?:(?:so|ok|okay|and|but|quick question|问下|问一下|我问一句)[，,：: ]*)*"
@@ -177,6 +179,11 @@ _MOVING = re.compile(r"^(?P<what>.+?)(?:改用|换成|换到|切到|切换到|�
 def offers(question: str) -> bool:
     """True when a question puts forward what to do and asks for consent: `…，可以吗？`."""
     return bool(_OFFER.search(question) or _CONFIRMING.match(question))
+
+
+def checks_fact(question: str) -> bool:
+    """True when a question may only check how things are: `…，对吗？`, "…, right?"."""
+    return bool(_CHECK.search(question))
 
 
 def offered(question: str) -> str:
@@ -235,7 +242,7 @@ def without_reason(statement: str) -> str:
 def headline(text: str) -> str:
     """A short title for a trouble: its first clause."""
     line = title(text)
-    head = re.split(r"[，,；;]\s*|（|\(", line, maxsplit=1)[0]
+    head = re.split(r"[，；;]\s*|,\s|（|\s*\(", line, maxsplit=1)[0]
     return head if len(terms(head)) >= 3 else line
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
 
 from progressive_memory.domain.candidate import Candidate, Person
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.domain.segment import Segment
-from progressive_memory.flush.extract.acts import read
+from progressive_memory.flush.extract.acts import Turn, placed, read
+from progressive_memory.flush.extract.agenda import agenda, items
 from progressive_memory.flush.extract.decisions import decisions
 from progressive_memory.flush.extract.dialogue import Talk
 from progressive_memory.flush.extract.draft import Setting
+from progressive_memory.flush.extract.facts import facts
 from progressive_memory.flush.extract.loops import loops
 from progressive_memory.flush.extract.members import Members
 from progressive_memory.flush.extract.people import roles
@@ -19,7 +22,8 @@ from progressive_memory.flush.extract.tasks import tasks
 from progressive_memory.flush.extract.troubles import troubles
 from progressive_memory.flush.segment import segments
 
-_READINGS = (decisions, troubles, tasks, roles, loops)
+_READINGS = (decisions, troubles, tasks, facts, roles, loops)
+_SITTING = timedelta(hours=2)  # a pause that ends a meeting
 
 
 def extract(
@@ -35,7 +39,8 @@ def extract(
     `people` are members known beside the segment's senders.
     """
     setting = Setting(language, Members.of(segment.messages, people), frozenset(deciders))
-    return _read(segment, setting)
+    turns = read(segment.messages, setting.members)
+    return _in_order([*_agendas(turns, setting), *_segment(turns, {}, setting)])
 
 
 def extract_all(
@@ -45,14 +50,53 @@ def extract_all(
     deciders: Iterable[str] = (),
     people: Iterable[Person] = (),
 ) -> tuple[Candidate, ...]:
-    """The candidates of all `messages`, in time order, cut into segments first."""
+    """The candidates of all `messages` (in time order), earliest evidence first."""
     setting = Setting(language, Members.of(messages, people), frozenset(deciders))
-    return tuple(
-        candidate for segment in segments(messages) for candidate in _read(segment, setting)
-    )
+    turns = read(messages, setting.members)
+    by_id = {turn.message.event_id: turn for turn in turns}
+    topics = _topics(turns)
+    found = list(_agendas(turns, setting))
+    for segment in segments(messages):
+        own = [by_id[message.event_id] for message in segment.messages]
+        found.extend(_segment(own, topics, setting))
+    return _in_order(found)
 
 
-def _read(segment: Segment, setting: Setting) -> tuple[Candidate, ...]:
-    talk = Talk(read(segment.messages, setting.members))
-    found = [candidate for reading in _READINGS for candidate in reading(talk, setting)]
+def _segment(
+    turns: Sequence[Turn], topics: dict[str, str], setting: Setting
+) -> Iterator[Candidate]:
+    talk = Talk(placed(turns), topics)
+    for reading in _READINGS:
+        yield from reading(talk, setting)
+
+
+def _agendas(turns: Sequence[Turn], setting: Setting) -> Iterator[Candidate]:
+    for sitting in _sittings(turns):
+        yield from agenda(Talk(placed(sitting)), setting)
+
+
+def _topics(turns: Sequence[Turn]) -> dict[str, str]:
+    """Event id → what the meeting had on the floor then, where it said so."""
+    return {
+        turn.message.event_id: item.label
+        for sitting in _sittings(turns)
+        for item in items(Talk(placed(sitting)))
+        for turn in item.turns
+        if item.label
+    }
+
+
+def _sittings(turns: Sequence[Turn]) -> Iterator[list[Turn]]:
+    """Turns without a long pause between them: an agenda does not outlive its meeting."""
+    sitting: list[Turn] = []
+    for turn in turns:
+        if sitting and turn.message.at - sitting[-1].message.at > _SITTING:
+            yield sitting
+            sitting = []
+        sitting.append(turn)
+    if sitting:
+        yield sitting
+
+
+def _in_order(found: list[Candidate]) -> tuple[Candidate, ...]:
     return tuple(sorted(found, key=lambda one: (one.evidence[0].at, one.kind)))

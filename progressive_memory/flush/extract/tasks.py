@@ -13,10 +13,11 @@ from progressive_memory.flush.extract.acts import Move, Turn
 from progressive_memory.flush.extract.dialogue import Talk, response_to
 from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.lexicon import Act
+from progressive_memory.flush.extract.worth import substantial
 from progressive_memory.text.similarity import overlap, terms
 
 _ACCEPTS = (Act.OKAY, Act.ACK, Act.YES, Act.AGREE)
-_LEAST_TERMS = 3
+_LEAST_TERMS = 2
 _SAME_WORK = 0.5
 _STATEMENTS = (Act.PROPOSE, Act.DECIDE, Act.DIRECT)
 
@@ -53,9 +54,9 @@ def _earnest(move: Move) -> bool:
 def _taken(talk: Talk, move: Move, setting: Setting, finished: set[int]) -> Iterator[Candidate]:
     when, what = phrase.due(move.body, setting.language)
     title = phrase.title(what)
-    if not _substantial(title):
+    if len(terms(title)) < _LEAST_TERMS:
         title = _object_of(talk, move, title)
-    if not title:
+    if not title or not substantial(title, move):
         return
     ended = _ended(talk, move, title)
     if ended is not None:
@@ -69,8 +70,8 @@ def _taken(talk: Talk, move: Move, setting: Setting, finished: set[int]) -> Iter
 
 def _object_of(talk: Talk, move: Move, verb: str) -> str:
     """`迁完`, "will do": the work is what the message answers."""
-    target = talk.target(move.at)
-    if target is None or not verb:
+    target, turn = talk.target(move.at), talk.turns[move.at]
+    if target is None or not verb or not (turn.has(*_ACCEPTS) or turn.message.reply_to):
         return ""
     for said in talk.turns[target].moves:
         if said.act in _STATEMENTS and phrase.clear(phrase.title(said.body)):
@@ -94,7 +95,7 @@ def _ended(talk: Talk, move: Move, title: str) -> Move | None:
 def _assigned(talk: Talk, turn: Turn, move: Move, setting: Setting) -> Iterator[Candidate]:
     when, what = phrase.due(move.body, setting.language)
     title = phrase.title(what)
-    if not _substantial(title) or move.person in move.who:
+    if not substantial(title, move) or move.person in move.who:
         return
     accepted = _acceptance(talk, turn, move.who)
     if accepted is None and response_to(talk, move.at).withdrawn:
@@ -114,12 +115,8 @@ def _acceptance(talk: Talk, turn: Turn, who: tuple[Person, ...]) -> Message | No
 
 def _done(move: Move) -> Iterator[Candidate]:
     title = phrase.title(move.body)
-    if _substantial(title):
+    if substantial(title, move):
         yield _task(_Work(title, (move.person,), (move.message,)), TaskState.DONE)
-
-
-def _substantial(title: str) -> bool:
-    return phrase.clear(title, _LEAST_TERMS)
 
 
 def _task(work: _Work, state: TaskState = TaskState.OPEN, *, confirmed: bool = True) -> Candidate:

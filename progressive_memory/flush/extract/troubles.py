@@ -16,6 +16,8 @@ from progressive_memory.flush.extract.lexicon import Act
 from progressive_memory.text.similarity import terms
 
 _REACH_TURNS = 14
+_NEXT_TURNS = 2
+_SHARED = 2
 
 
 @dataclass
@@ -83,8 +85,15 @@ def _add(chain: _Chain | None, move: Move) -> None:
     }
     if move.act in places:
         places[move.act].append(move)
-    elif move.act is Act.DONE and move.at > chain.problem.at:
-        chain.fixes.append(move)
+    elif move.act in (Act.DONE, Act.TAKE) and move.at > chain.problem.at and _about(chain, move):
+        (chain.fixes if move.act is Act.DONE else chain.remedies).append(move)
+
+
+def _about(chain: _Chain, move: Move) -> bool:
+    """True when work done or taken is on this trouble: said right after it, or in its words."""
+    said = [chain.problem, *chain.causes, *chain.remedies]
+    shared = terms(move.body) & frozenset().union(*(terms(one.body) for one in said))
+    return move.at - chain.problem.at <= _NEXT_TURNS or len(shared) >= _SHARED
 
 
 def _candidate(chain: _Chain, setting: Setting) -> Candidate | None:

@@ -1,0 +1,261 @@
+"""Agenda: things with a number (a pull request, an RFC, a ticket) taken up in turn, and their state.
+
+A meeting opens an item by its link or key; what is said until the next one settles, defers or
+leaves it. The item's state is a task that later meetings change; its acceptance is a decision.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from progressive_memory.domain.candidate import Candidate, Confirmation, Slot, TaskState
+from progressive_memory.domain.entry import Field, Kind
+from progressive_memory.domain.message import Message
+from progressive_memory.flush.extract import draft, phrase
+from progressive_memory.flush.extract.acts import Turn
+from progressive_memory.flush.extract.dialogue import Talk
+from progressive_memory.flush.extract.draft import Setting
+from progressive_memory.flush.extract.lexicon import Act
+
+_LINK = re.compile(
+    r"https?://\S+?/(?P<repo>[\w.-]+)/-?/?(?P<what>pull|pulls|merge_requests|issues|issue|browse|tickets?)/"
+    r"(?P<key>[A-Z]{2,10}-\d+|\d+)(?=[\s).,;>]|$)"
+)
+_KEY = re.compile(
+    r"(?<![\w/#-])(?:(?P<kind>PR|MR|RFC|EIP|PEP|[Ii]ssue|[Tt]icket|[A-Z]{3,10})(?:[- ]?#|-| ))(?P<number>\d{1,6})\b"
+    r"(?!\.\d)|(?<![\w/&])#(?P<bare>\d{1,6})\b"
+)
+_OPENS = re.compile(
+    r"^(?:ok(?:ay)?[,. -]*|so[, ]+|and[, ]+|then[, ]+|alright[,. ]*|now[, ]+|with \S+ here, )*"
+    r"(?:the )?(?:next(?: up| is| one| item(?: on the agenda)?| topic)*|first(?: up| pr)?|onto?(?: to)?|moving on(?: to)?|"
+    r"(?:shall we |let'?s |we'?ll )?(?:just )?(?:move|skip|jump|go|turn|come|start(?:ing)?|kick(?:ing)? off|look at)"
+    r"(?: (?:on|ahead|back|over|off|then))*(?: (?:to|with|at))?|to start with|that (?:brings|leads) us to|another one|up next|"
+    r"last(?: up| one)?|finally|one more pr|our one pr|our (?:next|first|last)|we have (?:one )?pr|there'?s only one pr)\b[\s:,-]*",
+    re.IGNORECASE,
+)
+_MENTIONS = re.compile(
+    r"\b(?:i|i'?m|i'?ve|here|issue was|was the issue|bikeshed|implementation|example|topical|filed|context|see|explanation|"
+    r"need something like|viable|assigned|found|going to|also)\b|\?",
+    re.IGNORECASE,
+)
+_DESCRIBES = re.compile(
+    r"^(?:so )?(?:this(?: one| pr| rfc)?|it|#?\d{1,6})(?: is| makes| adds| changes| would| will| just| basically)+"
+    r"(?: it so that by default,?| about| to)? (?P<what>\S.{8,})$",
+    re.IGNORECASE,
+)
+_EDGE = re.compile(
+    r"^(?:is|are|for|on|about|see|the|an?|with|to|up|next|then|from \w+|\W)+\s+(?=\S)|^\W+|[\s:,<>()#-]+$",
+    re.I,
+)
+_PENDING = re.compile(
+    r"\b(?:pending|provided(?: that)?|once|as long as)\b(?P<what>.{4,100})", re.IGNORECASE
+)
+_LEAST_TALK = 3  # turns of talk before an item without an outcome is worth a line
+_VOTES = 3
+_LONGEST_NAME = 16  # words
+
+
+class State(StrEnum):
+    """How an item came out."""
+
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+    DEFERRED = "deferred"
+    DISCUSSED = "discussed"
+
+
+_SAYS = {
+    State.ACCEPTED: ("已通过", "accepted"),
+    State.REJECTED: ("未通过", "turned down"),
+    State.DEFERRED: ("推迟", "deferred"),
+    State.DISCUSSED: ("讨论中", "under discussion"),
+}
+
+
+@dataclass
+class Item:
+    """One agenda item: its key ("" for a topic without one), its name, what was said on it."""
+
+    key: str
+    name: str
+    opened: Turn
+    turns: list[Turn] = field(default_factory=list)
+
+    @property
+    def label(self) -> str:
+        """How a person would call it: `PR-168: Consistent style`."""
+        return f"{self.key}: {self.name}" if self.key and self.name else self.key or self.name
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    """A state, the turn that gave it ("" = votes did), and who agreed."""
+
+    state: State
+    turn: Turn | None
+    voters: tuple[Turn, ...] = ()
+
+
+def agenda(talk: Talk, setting: Setting) -> Iterator[Candidate]:
+    """The state of every item taken up, and a decision for each one accepted or turned down."""
+    for item in items(talk):
+        if item.key:
+            yield from _candidates(item, _outcome(item), setting)
+
+
+def items(talk: Talk) -> list[Item]:
+    """The items of a sitting, in order; one taken up again goes on."""
+    found: list[Item] = []
+    for turn in talk.turns:
+        opening = _opening(turn)
+        if opening is not None:
+            _open(found, *opening, turn)
+        elif found:
+            if turn.has(Act.TOPIC) and not _KEY.search(turn.message.text):
+                found.append(Item("", _topic(turn), turn))
+                continue
+            _reported(found, turn)
+            found[-1].turns.append(turn)
+            if found[-1].key and not found[-1].name and len(found[-1].turns) <= 4:
+                found[-1].name = _described(turn)
+    return found
+
+
+def _open(found: list[Item], key: str, name: str, turn: Turn) -> None:
+    same = next((item for item in found if item.key == key), None)
+    if same is not None:
+        found.remove(same)
+        found.append(same)
+        same.turns.append(turn)
+        same.name = same.name or name
+    else:
+        found.append(Item(key, name, turn))
+
+
+def _opening(turn: Turn) -> tuple[str, str] | None:
+    """The key and name of the item a turn takes up; None when it only mentions one."""
+    text = turn.message.text
+    link, opens = _LINK.search(text), _OPENS.match(text)
+    rest = _LINK.sub(" ", text)
+    key = _KEY.search(rest)
+    if (not turn.moves and not turn.links) or (link is None and not (opens and key)):
+        return None
+    name = _EDGE.sub("", _EDGE.sub("", _KEY.sub(" ", _OPENS.sub("", rest)).strip()))
+    if not opens and (_MENTIONS.search(rest) or len(name.split()) > _LONGEST_NAME):
+        return None
+    name = "" if len(name.split()) < 2 or len(name.split()) > _LONGEST_NAME else phrase.title(name)
+    return _key_of(link, key), name
+
+
+def _key_of(link: re.Match[str] | None, key: re.Match[str] | None) -> str:
+    if link is not None:
+        if not link["key"].isdigit():
+            return link["key"]
+        kind = {"pull": "PR", "pulls": "PR", "merge_requests": "MR"}.get(link["what"], "issue")
+        return f"{kind}-{link['key']}"
+    if key is None:
+        return ""
+    return f"PR-{key['bare']}" if key["bare"] else f"{key['kind']}-{key['number']}"
+
+
+def _topic(turn: Turn) -> str:
+    move = next(move for move in turn.moves if move.act is Act.TOPIC)
+    return phrase.title(move.body)
+
+
+def _described(turn: Turn) -> str:
+    """What the item is, when the one who presents it says "this is …"."""
+    for move in turn.moves:
+        hit = _DESCRIBES.match(move.text)
+        if hit and not move.question:
+            return phrase.title(hit["what"])
+    return ""
+
+
+def _reported(found: list[Item], turn: Turn) -> None:
+    """A chair's summing-up (`PR-135 was approved`) belongs to the item it names."""
+    key = _KEY.search(turn.message.text)
+    if key is None:
+        return
+    named = next((item for item in found[:-1] if item.key == _key_of(None, key)), None)
+    if named is not None and _verdict(turn) is not None:
+        named.turns.append(turn)
+
+
+def _outcome(item: Item) -> _Outcome:
+    """The last word on an item; without one, a vote nobody spoke against."""
+    voters = tuple(turn for turn in item.turns if turn.has(Act.AGREE))
+    against = [turn for turn in item.turns if turn.has(Act.DISAGREE)]
+    last: _Outcome | None = None
+    for turn in item.turns:
+        state = _verdict(turn)
+        if state is not None:
+            last = _Outcome(state, turn, voters)
+    if last is not None:
+        return last
+    people = {turn.message.sender for turn in voters}
+    if len(people) >= _VOTES and not against:
+        return _Outcome(State.ACCEPTED, None, voters)
+    return _Outcome(State.DISCUSSED, None)
+
+
+def _verdict(turn: Turn) -> State | None:
+    """What one turn says of the item on the floor, if anything."""
+    state = None
+    for move in turn.moves:
+        if move.question or move.reported:
+            continue
+        if move.act is Act.DEFER:
+            state = State.DEFERRED
+        elif move.lexicon.rejects.search(move.text):
+            state = State.REJECTED
+        elif move.act is Act.SETTLE or move.lexicon.accepts.search(move.text):
+            state = State.ACCEPTED
+    return state
+
+
+def _candidates(item: Item, outcome: _Outcome, setting: Setting) -> Iterator[Candidate]:
+    if outcome.state is State.DISCUSSED and len(item.turns) < _LEAST_TALK:
+        return
+    said = setting.says(*_SAYS[outcome.state])
+    last = outcome.turn or (outcome.voters or (item.turns or [item.opened]))[-1]
+    condition = _condition(outcome.turn) if outcome.state is State.ACCEPTED else ""
+    ended = outcome.state in (State.ACCEPTED, State.REJECTED)
+    yield Candidate(
+        kind=Kind.TASK,
+        title=item.label,
+        evidence=draft.evidence([item.opened.message, last.message]),
+        slot=Slot(item.key, "state", outcome.state),
+        tail=(said + condition, f"{last.message.at:%Y-%m-%d}"),
+        state=TaskState.DONE if ended else TaskState.OPEN,
+    )
+    if ended and outcome.turn is not None and item.name:
+        yield _decision(item, outcome, outcome.turn, setting)
+
+
+def _decision(item: Item, outcome: _Outcome, turn: Turn, setting: Setting) -> Candidate:
+    zh, en = ("通过", "Accept") if outcome.state is State.ACCEPTED else ("不通过", "Turn down")
+    messages: list[Message] = [item.opened.message, turn.message]
+    agreed = outcome.voters if outcome.state is State.ACCEPTED else ()
+    title = setting.says(f"{zh} {item.label}", f"{en} {item.label}")
+    condition = _condition(turn)
+    sure = setting.may_declare(turn.person) or bool(agreed)
+    return Candidate(
+        kind=Kind.DECISION,
+        title=title,
+        evidence=draft.evidence([*messages, *(one.message for one in agreed)]),
+        slot=Slot(item.key, "outcome", outcome.state),
+        fields=((Field.DECISION, title + condition),),
+        decided_by=(turn.person,),
+        confirmed_by=draft.voices((Confirmation(one.person) for one in agreed), (turn.person,)),
+        confirmed=sure,
+        reason="" if sure else draft.ONE_PERSON,
+    )
+
+
+def _condition(turn: Turn | None) -> str:
+    hit = _PENDING.search(turn.message.text) if turn else None
+    return f", {hit.group().strip(' .!)')}" if hit else ""
