@@ -208,7 +208,7 @@ def _first(family: tuple[Cue, ...], plain: Move, members: Members) -> Move | Non
     for cue in family:
         if plain.question and cue.act not in _ASKING:
             continue
-        hit = cue.pattern.search(plain.text)
+        hit = cue.find(plain.text)
         move = _with(hit, cue.act, plain, members) if hit else None
         if move is not None:
             return move

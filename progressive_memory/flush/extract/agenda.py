@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from progressive_memory.domain.candidate import Candidate, Confirmation, Slot, TaskState
 from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract import draft, phrase
-from progressive_memory.flush.extract.acts import Turn
+from progressive_memory.flush.extract.acts import Move, Turn
 from progressive_memory.flush.extract.dialogue import Talk
 from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.lexicon import Act
@@ -29,11 +29,12 @@ _KEY = re.compile(
     r"(?!\.\d)|(?<![\w/&])#(?P<bare>\d{1,6})\b"
 )
 _OPENS = re.compile(
-    r"^(?:ok(?:ay)?[,. -]*|so[, ]+|and[, ]+|then[, ]+|alright[,. ]*|now[, ]+|with \S+ here, )*"
+    r"^(?:(?:ok(?:ay)?|so|and|then|alright|now|awesome|great|cool|thanks|with \S+ here)[,.! -]+)*"
     r"(?:the )?(?:next(?: up| is| one| item(?: on the agenda)?| topic)*|first(?: up| pr)?|onto?(?: to)?|moving on(?: to)?|"
     r"(?:shall we |let'?s |we'?ll )?(?:just )?(?:move|skip|jump|go|turn|come|start(?:ing)?|kick(?:ing)? off|look at)"
     r"(?: (?:on|ahead|back|over|off|then))*(?: (?:to|with|at))?|to start with|that (?:brings|leads) us to|another one|up next|"
-    r"last(?: up| one)?|finally|one more pr|our one pr|our (?:next|first|last)|we have (?:one )?pr|there'?s only one pr)\b[\s:,-]*",
+    r"last(?: up| one)?|finally|one more pr|our one pr|our (?:next|first|last)|we have (?:one )?pr|there'?s only one pr|"
+    r"shall we .{0,40}? on|.{0,60}\b(?:let'?s|shall we) (?:move|jump|skip|go)\b.{0,12}\bto)\b[\s:,-]*",
     re.IGNORECASE,
 )
 _MENTIONS = re.compile(
@@ -46,16 +47,36 @@ _DESCRIBES = re.compile(
     r"(?: it so that by default,?| about| to)? (?P<what>\S.{8,})$",
     re.IGNORECASE,
 )
-_EDGE = re.compile(
-    r"^(?:is|are|for|on|about|see|the|an?|with|to|up|next|then|from \w+|\W)+\s+(?=\S)|^\W+|[\s:,<>()#-]+$",
-    re.I,
+_LEADS_TO = re.compile(
+    r"^.*?\b(?:move|jump|skip|go|moving|starting|start|talk)\b(?: on| ahead| back| then)*(?: (?:to|with|about)\b|\s*$)\s*",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(
+    r",? (?:which (?!is\b|would\b)|while |since |is up next).*$|^while [^,]*,", re.IGNORECASE
+)
+_PIECES = re.compile(r"\s+[-–—]+\s+|[:;]\s+|\s*\0\s*|\s{2,}")
+_LEAD = re.compile(
+    r"^(?:(?:the|our|next|first|last|one|that|is|are|for|so|and|then|ok(?:ay)?|to|with|about|up|prs?|today|item|on the agenda|"
+    r"agenda|it|we have|have|awesome|which|would be|more|only|there'?s|from \w+|review|shall we spend .* on|talk about)\b[\s,:!-]*)+",
+    re.IGNORECASE,
+)
+_DULL = re.compile(
+    r"^(?:was|were|we|i|you|he|she|they)\b|\b(?:really only here|on hold)\b", re.IGNORECASE
+)
+_NOT_YET = re.compile(
+    r"\b(?:as soon as|when|if|once|until|unless|would|could|can say|next (?:week|meeting|time)|not|before|"
+    r"policy|already|was it|well-defined)\b|等|如果|下次|还没",
+    re.IGNORECASE,
 )
 _PENDING = re.compile(
     r"\b(?:pending|provided(?: that)?|once|as long as)\b(?P<what>.{4,100})", re.IGNORECASE
 )
 _LEAST_TALK = 3  # turns of talk before an item without an outcome is worth a line
 _VOTES = 3
+_SHORT_TALK = 20  # turns in which a vote alone carries an item
+_PRESENTED = 4  # turns within which someone says what the item is
 _LONGEST_NAME = 16  # words
+_NUMBERS = re.compile(r"(?<![\w.])#?(\d{2,6})(?![\w%]|\.\d)")
 
 
 class State(StrEnum):
@@ -114,14 +135,42 @@ def items(talk: Talk) -> list[Item]:
         if opening is not None:
             _open(found, *opening, turn)
         elif found:
-            if turn.has(Act.TOPIC) and not _KEY.search(turn.message.text):
-                found.append(Item("", _topic(turn), turn))
-                continue
-            _reported(found, turn)
-            found[-1].turns.append(turn)
-            if found[-1].key and not found[-1].name and len(found[-1].turns) <= 4:
-                found[-1].name = _described(turn)
+            _go_on(found, turn)
     return found
+
+
+def _go_on(found: list[Item], turn: Turn) -> None:
+    """File a turn under the items it names, else under the one on the floor."""
+    named, rest = _by_number(found, turn)
+    for item, about in named:
+        item.turns.append(about)
+    if rest.moves or not turn.moves:
+        found[-1].turns.append(rest)
+    if turn.has(Act.TOPIC) and not _KEY.search(turn.message.text):
+        found.append(Item("", "" if _verdict(rest) else _topic(turn), turn))
+    elif found[-1].key and not found[-1].name and len(found[-1].turns) <= _PRESENTED:
+        found[-1].name = _described(turn)
+
+
+def _by_number(found: list[Item], turn: Turn) -> tuple[list[tuple[Item, Turn]], Turn]:
+    """The clauses of a turn that name items (`PR-135 was approved`, `154, 157 next week`) with
+    those items, and the turn without the clauses that name any.
+    """
+    current = _digits(found[-1].key)
+    named: list[tuple[Item, Turn]] = []
+    rest: list[Move] = []
+    for move in turn.moves:
+        numbers = set(_NUMBERS.findall(move.text))
+        others = [item for item in found[:-1] if item.key and _digits(item.key) in numbers]
+        named.extend((item, replace(turn, moves=(move,))) for item in others)
+        strange = any(len(number) == len(current) for number in numbers)
+        if current in numbers or not (others or (strange and current)):
+            rest.append(move)
+    return named, replace(turn, moves=tuple(rest))
+
+
+def _digits(key: str) -> str:
+    return key.rsplit("-", 1)[-1]
 
 
 def _open(found: list[Item], key: str, name: str, turn: Turn) -> None:
@@ -143,11 +192,21 @@ def _opening(turn: Turn) -> tuple[str, str] | None:
     key = _KEY.search(rest)
     if (not turn.moves and not turn.links) or (link is None and not (opens and key)):
         return None
-    name = _EDGE.sub("", _EDGE.sub("", _KEY.sub(" ", _OPENS.sub("", rest)).strip()))
-    if not opens and (_MENTIONS.search(rest) or len(name.split()) > _LONGEST_NAME):
+    if not opens and (_MENTIONS.search(rest) or len(rest.split()) > _LONGEST_NAME):
         return None
-    name = "" if len(name.split()) < 2 or len(name.split()) > _LONGEST_NAME else phrase.title(name)
-    return _key_of(link, key), name
+    return _key_of(link, key), _name(_KEY.sub("\0", _LINK.sub("\0", text)))
+
+
+def _name(text: str) -> str:
+    """The piece of an opening that says what the item is; keys and links stand as NUL in it."""
+    best = ""
+    for piece in _PIECES.split(_ASIDE.sub("", text)):
+        bare = _LEADS_TO.sub("", piece) if _OPENS.match(piece) else piece
+        bare = _LEAD.sub("", bare.strip(" -–—.,:;()<>?!"))
+        words = len(bare.split())
+        if 2 <= words <= _LONGEST_NAME and words > len(best.split()) and not _DULL.search(bare):
+            best = bare
+    return phrase.title(best) if best else ""
 
 
 def _key_of(link: re.Match[str] | None, key: re.Match[str] | None) -> str:
@@ -175,20 +234,9 @@ def _described(turn: Turn) -> str:
     return ""
 
 
-def _reported(found: list[Item], turn: Turn) -> None:
-    """A chair's summing-up (`PR-135 was approved`) belongs to the item it names."""
-    key = _KEY.search(turn.message.text)
-    if key is None:
-        return
-    named = next((item for item in found[:-1] if item.key == _key_of(None, key)), None)
-    if named is not None and _verdict(turn) is not None:
-        named.turns.append(turn)
-
-
 def _outcome(item: Item) -> _Outcome:
     """The last word on an item; without one, a vote nobody spoke against."""
-    voters = tuple(turn for turn in item.turns if turn.has(Act.AGREE))
-    against = [turn for turn in item.turns if turn.has(Act.DISAGREE)]
+    voters = tuple(turn for turn in item.turns if turn.has(Act.AGREE, Act.YES))
     last: _Outcome | None = None
     for turn in item.turns:
         state = _verdict(turn)
@@ -197,7 +245,8 @@ def _outcome(item: Item) -> _Outcome:
     if last is not None:
         return last
     people = {turn.message.sender for turn in voters}
-    if len(people) >= _VOTES and not against:
+    against = any(turn.has(Act.DISAGREE) for turn in item.turns)
+    if len(people) >= _VOTES and not against and len(item.turns) <= _SHORT_TALK:
         return _Outcome(State.ACCEPTED, None, voters)
     return _Outcome(State.DISCUSSED, None)
 
@@ -206,15 +255,22 @@ def _verdict(turn: Turn) -> State | None:
     """What one turn says of the item on the floor, if anything."""
     state = None
     for move in turn.moves:
-        if move.question or move.reported:
+        if move.question or move.reported or "?" in move.text:
             continue
         if move.act is Act.DEFER:
             state = State.DEFERRED
         elif move.lexicon.rejects.search(move.text):
             state = State.REJECTED
-        elif move.act is Act.SETTLE or move.lexicon.accepts.search(move.text):
+        elif _accepts(move):
             state = State.ACCEPTED
     return state
+
+
+def _accepts(move: Move) -> bool:
+    if move.act is Act.SETTLE:
+        return True
+    hit = move.lexicon.accepts.search(move.text)
+    return bool(hit) and not _NOT_YET.search(move.text.split("pending")[0])
 
 
 def _candidates(item: Item, outcome: _Outcome, setting: Setting) -> Iterator[Candidate]:

@@ -27,6 +27,11 @@ _GOES_ON = re.compile(
     r"而且|并且|但是?|不过|然后|所以|因为|如果|或者|还有",
     re.IGNORECASE,
 )
+# A sentence that lost its subject says nothing: "would see …", "have to".
+_HANGING = re.compile(
+    r"(?:would|do|does|did|have|has|had|can|could|am|is|are|was|were|should|might|may|be|been|too|also|not|as|in|on|of)\b",
+    re.IGNORECASE,
+)
 Agreement = tuple[Confirmation, Message | None]
 
 
@@ -161,6 +166,8 @@ def _keepable(claim: _Claim, title: str) -> bool:
     if words.vague.search(title) or words.pronoun.match(phrase.plain(move.body)):
         return False
     put_forward = move.act in (Act.PROPOSE, Act.DECIDE)
+    if (not claim.explicit and phrase.jokes(move.message.text)) or _HANGING.match(title):
+        return False
     return phrase.clear(title) and (put_forward or not _GOES_ON.match(move.text))
 
 

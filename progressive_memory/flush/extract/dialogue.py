@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from progressive_memory.domain.candidate import Confirmation, Person
 from progressive_memory.domain.message import Message
@@ -40,6 +41,10 @@ class Talk:
         self._topics = topics or {}
         self._place = {turn.message.block_id: at for at, turn in enumerate(turns)}
         self._targets = [self._target(at) for at in range(len(turns))]
+        self._by_act: dict[Act, list[Move]] = {}
+        for turn in turns:
+            for move in turn.moves:
+                self._by_act.setdefault(move.act, []).append(move)
         self._answers: dict[int, list[int]] = {}
         for at, target in enumerate(self._targets):
             if target is not None:
@@ -60,10 +65,11 @@ class Talk:
 
     def moves(self, *acts: Act) -> Iterator[Move]:
         """Every move of one of `acts`, in order."""
-        for turn in self.turns:
-            for move in turn.moves:
-                if move.act in acts:
-                    yield move
+        if len(acts) == 1:
+            yield from self._by_act.get(acts[0], ())
+        else:
+            found = [move for act in acts for move in self._by_act.get(act, ())]
+            yield from sorted(found, key=attrgetter("at"))
 
     def _target(self, at: int) -> int | None:
         turn = self.turns[at]

@@ -60,15 +60,21 @@ class Act(StrEnum):
     CHATTER = "chatter"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Cue:
     """A pattern that marks an act. Named groups: `body` (what it is about), `who`, `cause`."""
 
     act: Act
     pattern: re.Pattern[str]
 
+    def find(self, text: str) -> re.Match[str] | None:
+        """The first place in `text` where the cue stands."""
+        if self.pattern.pattern.startswith("^(?"):
+            return self.pattern.match(text)
+        return self.pattern.search(text)
 
-@dataclass(frozen=True, repr=False)
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Lexicon:
     """One language's words.
 

@@ -52,7 +52,7 @@ LEXICON = Lexicon(
         r"\b(?:some help|something|somehow|stuff|things?|whatever|a bit|take a (?:look|stab)|have a look|look into|"
         r"in a (?:bit|minute|sec)|right back|in half an hour|no (?:alerts?|alarms?|issues?|problems?|error)|smooth|steady|"
         r"changes? to the copy|pieces of copy|two changes|minor repairs|back later|screenshots?|the link|further|the above|"
-        r"find out|ping you|let you know|get to it|come back|catch up|done nicely|help you|send (?:it|you|them)|got to go|"
+        r"move forward|go forward|minute warning|btw|get started|show of hands|find out|ping you|let you know|get to it|come back|catch up|done nicely|help you|send (?:it|you|them)|got to go|"
         r"the list|off for|afk|cooperat\w+|frequently|regularly|as planned)\b|^(?:no|not)\b",
         re.IGNORECASE,
     ),
@@ -64,7 +64,7 @@ LEXICON = Lexicon(
     ),
     accepts=re.compile(
         r"\b(?:so moved|make it so|(?:is|it'?s|was|been|consider (?:it|this)|that'?s|then|and) (?:now )?(?:approved|accepted|adopted|"
-        r"ratified|merged)|i (?:hereby )?(?:approve|accept)\b|(?:i'?m|i am|i'?ll be) putting the stamp|putting the stamp|"
+        r"ratified|merged)|i (?:hereby )?(?:approve|accept)\b|putting the stamp|(?:rubber stamp|stamp) and decider\w+|decider(?:ate|ed) it|"
         r"we(?:'ll| will| can|'re going to| should)? (?:accept|approve|merge|adopt) (?:it|this|that one)|"
         r"let'?s (?:accept|approve|merge|adopt|ship)\b(?: (?:it|this|that))?|(?:went|go|going) ahead and (?:merge|accept|approve)|"
         r"(?:this|it|that) can ship|ship it|merge it|motion carried|yes to this|happy to (?:accept|approve)|"

@@ -55,7 +55,7 @@ STANCES = (
     cue(
         Act.ACK,
         r"(?:got it|noted|roger(?: that)?|received|understood|copy that|cool|thanks|thank you|thx|ty|on it|great|awesome|nice|perfect|good|well|hmm+|"
-        r"ah+|oh|so|anyway|anyways|and|also|but|btw|fwiw|actually|basically|indeed)(?=[\s,.!;:。，！-]|$)",
+        r"ah+|oh|so|anyway|anyways|btw|fwiw|basically|indeed)(?=[\s,.!;:。，！-]|$)",
     ),
 )
 
@@ -64,9 +64,8 @@ TALK = (
     cue(Act.RULE, r"^(?:hard[ -]?rule|team rule|taboo|rule)\s*:\s*" + _BODY),
     cue(
         Act.TOPIC,
-        r"^(?:next (?:up|topic|item|agenda item|one|issue)|(?:ok(?:ay)?,? )?(?:moving on|let'?s move on|"
-        r"on to)|topic\s*:|agenda item|first up|the next|new topic|another (?:thing|topic))\b[:,. -]*"
-        r"(?P<body>.*)$",
+        r"^(?:(?:ok(?:ay)?|so|and|alright)[,. -]+)*(?:next (?:up|topic|item|agenda item)(?: is)?|moving on(?: to)?|let'?s move on(?: to)?|"
+        r"on to|topic\s*:|agenda item\s*:?|first up|new topic)\b[:,. -]*(?P<body>.*)$",
     ),
     cue(
         Act.DECIDE,
@@ -119,7 +118,7 @@ TALK = (
     ),
     cue(
         Act.PROPOSE,
-        r"^(?:so |then |and |first,? )?let'?s (?!see\b|hope|say\b|not forget|face|get started|start\b|"
+        r"^(?:so |then |and |first,? )?let'?s (?!'|see\b|let\b|call\b|jump|get\b|keep|move forward|seriously|critique|look|hear|try not|hold|take\b|step|give\b|hope|say\b|not forget|face|get started|start\b|"
         r"move on|continue|talk|discuss|begin|wait|chat|eat|take a break|pause|go ahead|leave it|"
         r"be clear|go with (?:that|it)|do (?:it|that)|have )" + _BODY,
     ),
@@ -169,14 +168,16 @@ TALK = (
     cue(Act.CONVENTION, r"^(?P<body>(?:we )?(?:always|never) \w+ .+)$"),
     cue(
         Act.DEFER,
-        r"\b(?:(?:let'?s |we can |i'd |we should )?(?:punt|postpone|table|defer|push|kick|move|revisit|"
-        r"bump)\b(?: (?:it|this|that|on (?:it|this|that)))?(?:.{0,40}\b(?:next (?:week|meeting|time|mtg|call)|"
-        r"later|until|week'?s agenda)\b|(?=[.,! ]*$))|"
-        r"(?:revisit|discuss|come back to|decide|pick (?:it|this) up)\b.{0,30}\b(?:next (?:week|meeting|time)"
-        r"|later)|needs? (?:some |a (?:little|bit) )?more (?:discussion|conversation|work|time|feedback)|"
-        r"not (?:going to )?decid(?:e|ing) (?:this|it|that)? ?(?:today|now|yet)|"
-        r"take (?:it|this|that) to the (?:pr|ml|list|mailing list|issue|thread)|"
-        r"(?:let'?s |we should )?(?:hold off|wait) (?:on|until|for)|not (?:going to happen )?for now)\b",
+        r"\b(?:(?:punt|postpone|defer)\b(?! to (?:you|him|her|the ))(?: (?:it|this|that|on))?|"
+        r"table (?:it|this|that|these|both|\d+|until|for|to|and give|and revisit)\b|"
+        r"(?:push|kick|move|bump|put)(?:ed)?\b(?: \S+){1,6}? (?:to|for|on) (?:the )?next (?:week|meeting|time|mtg|call)|"
+        r"(?:revisit|come back to|pick (?:it|this) up|re-?agenda|decide|review|discuss|look at)\b.{0,40}\b(?:next (?:week|meeting|time)|later|the pr)\b|"
+        r"(?:be |get )?pushed to (?:the )?next\b|on (?:the )?next (?:week|meeting)'?s agenda|to next week'?s agenda|"
+        r"needs? (?:some |a (?:little|bit) )?more (?:discussion|conversation|work|time|feedback|noodling)|"
+        r"not (?:going to )?(?:be )?decid(?:e|ing) (?:this|it|that)? ?(?:today|now|yet)|no decision today|"
+        r"take (?:it|this|that|the conversation) to the (?:pr|ml|list|mailing list|issue|thread)|(?:revise and )?revisit(?=[.! ]*$)|"
+        r"(?:let'?s|we should|we'?ll|we can|i'?d like to|i suggest we|i propose we|shall we|put (?:it|this|that|\S+)) "
+        r"(?:hold off|wait|on hold|continue the discussion)|next week then|leave it off future agendas)\b",
     ),
     cue(
         Act.DIRECT,

@@ -37,7 +37,9 @@ _IDLE = (
     "be|say|see|admit|have|bet|guess|let|pass|miss|need|never|not|assume|leave|ask|try to|join|"
     "go|get back|stop|wait|just say|know|like|love|want|think|probably|mention|note|read|look at|"
     "take a look|have a look|check|think about|try|defer|stick|keep|always|tell|happily|gladly|"
-    "respond|reply|answer|explain|call|shut up|remember|believe|feel|listen|watch|forget|come|bring"
+    "respond|reply|answer|explain|call|shut up|remember|believe|feel|listen|watch|forget|come|bring|kick|facilitate|"
+    "give (?:everyone|people|folks|it)|bother|mostly|do (?:like|agree|think|want)|comment|rock|chat|talk|ping|poke|hand|yield|run|step|"
+    "drop|die|cry|sit|put (?:it|that)|make a call|totally|definitely|personally|also note|volunteer(?! to)|catch|hang|grab|eat|sleep"
 )
 _WHO = r"(?P<who>@?[A-Za-z][\w.'-]*(?:(?: and |, ?| & )@?[A-Za-z][\w.'-]*){0,3})"
 _BODY = r"(?P<body>\S.*)"
@@ -97,8 +99,7 @@ WORK = (
     ),
     cue(
         Act.TAKE,
-        r"\bi can (?:take(?: on| over| care of)?|do|handle|write|pick up|work on|tackle|own|volunteer to) "
-        + _BODY,
+        r"\bi can (?:volunteer to )?(?P<body>(?:take(?: on| over| care of)?|handle|write|pick up|work on|tackle|own) \S.*)$",
     ),
     cue(Act.TAKE, r"\bi (?:plan|intend|volunteer|promise) to " + _BODY),
     cue(

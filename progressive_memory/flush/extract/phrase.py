@@ -36,7 +36,7 @@ _ABSOLUTE = re.compile(
 _LEAD_EN = re.compile(
     r"^(?:(?:and|so|but|then|that|also|just|please|pls|first|now|well|ok|okay|basically|actually|to|"
     r"we(?:'ll|'re| will| are| should| can| could)?(?: going to)?|i(?:'ll|'m| will| am)?(?: going to)?|let'?s|"
-    r"like|maybe|perhaps|you know|the idea is (?:to|that)|it is|it's|there is|there's)\b[ ,]*)+",
+    r"like|maybe|perhaps|you know|do agree to|(?:would|do) like to|the idea is (?:to|that)|it is|it's|there is|there's)\b[ ,]*)+",
     re.IGNORECASE,
 )
 _TAIL_EN = re.compile(
@@ -165,6 +165,14 @@ _OFFER = re.compile(
     r"is that (?:ok(?:ay)?|right)|ok(?:ay)?|right|agreed|thoughts)\s*[？?]?\s*$",
     re.IGNORECASE,
 )
+_BARE = re.compile(
+    r"(?:put in|as|in|on|of|for|by|with|at|from|than|or|and|but|do|does|be|been|is|are|was|were|would|could|can|have|has)\b",
+    re.IGNORECASE,
+)
+_WINKS = re.compile(
+    r"(?<!\w)[:;]-?[)DPp](?!\w)|\b(?:lol|haha+|jk|kidding|hehe+|rofl)\b|[😂🤣😜😉😆]|哈哈|嘿嘿|开玩笑|狗头",
+    re.IGNORECASE,
+)
 _CHECK = re.compile(r"(?:对吗|对吧|是吧|right)\s*[？?]?\s*$", re.IGNORECASE)
 _CONFIRMING = re.compile(r"^(?:确认(?:一下|下)?|confirm(?:ing)?)[：:，, ]\s*", re.IGNORECASE)
 _ASKING_WORDS = re.compile(
@@ -174,6 +182,16 @@ _ASKING_WORDS = re.compile(
     re.IGNORECASE,
 )
 _MOVING = re.compile(r"^(?P<what>.+?)(?:改用|换成|换到|切到|切换到|迁到|迁移到)\s*(?P<to>.+)$")
+
+
+def starts_bare(line: str) -> bool:
+    """True when a title begins with what should stand after something: "in as an example"."""
+    return bool(_BARE.match(line))
+
+
+def jokes(text: str) -> bool:
+    """True when a message winks or laughs: what it proposes may be meant or not."""
+    return bool(_WINKS.search(text))
 
 
 def offers(question: str) -> bool:

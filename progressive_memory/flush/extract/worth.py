@@ -14,7 +14,11 @@ def substantial(title: str, move: Move) -> bool:
     some: `迁移完成`, "sent you the link" do not.
     """
     words = phrase.words_of(title)
-    if words.vague.search(title) or words.pronoun.search(move.body.split("，")[0]):
+    if (
+        phrase.starts_bare(title)
+        or words.vague.search(title)
+        or words.pronoun.search(move.body.split("，")[0])
+    ):
         return False
     particular = terms(words.general.sub(" ", title))
     named = sum(2 if term.isascii() else 1 for term in particular)
