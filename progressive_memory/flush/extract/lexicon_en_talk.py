@@ -138,7 +138,7 @@ TALK = (
     ),
     cue(
         Act.OPEN,
-        r"(?P<body>.*)\b(?:tbd|to be (?:decided|determined|discussed)|(?:still )?(?:an )?open question|"
+        r"^(?P<body>.*)\b(?:tbd|to be (?:decided|determined|discussed)|(?:still )?(?:an )?open question|"
         r"(?:still )?undecided|not (?:yet )?decided|up in the air|parking lot)\b",
     ),
     cue(
