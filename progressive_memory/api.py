@@ -13,6 +13,7 @@ from progressive_memory.bootstrap import find_vault, open_ports
 
 if TYPE_CHECKING:
     from progressive_memory.domain.doctor_report import DoctorReport
+    from progressive_memory.domain.flush_report import FlushReport
     from progressive_memory.domain.group import Language, NewGroup
     from progressive_memory.domain.group_report import GroupChanged, GroupList, GroupShown
     from progressive_memory.domain.init_report import InitReport
@@ -47,6 +48,24 @@ class Memory:
         from progressive_memory.services.doctor import doctor
 
         return doctor(self._ports)
+
+    def flush(
+        self,
+        group: str | None = None,
+        *,
+        trigger: str = "manual",
+        session: str = "",
+        dry_run: bool = False,
+        redo: str = "",
+    ) -> FlushReport:
+        """Turn what was said since into entries, of one group or of all
+        (`services.flush.flush`).
+        """
+        from progressive_memory.services.flush import flush
+
+        return flush(
+            self._ports, group, trigger=trigger, session=session, dry_run=dry_run, redo=redo
+        )
 
     def history(self) -> HistoryReport:
         """The flushes of the last 30 days, newest first (`services.history.history`)."""

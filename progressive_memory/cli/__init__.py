@@ -17,6 +17,7 @@ from progressive_memory.cli.errors import exit_with
 COMMANDS: dict[str, str] = {
     "init": "setup",
     "group": "setup",
+    "flush": "flush",
     "history": "undo",
     "undo": "undo",
     "status": "status",

@@ -39,8 +39,13 @@ _PROJECT_SECTIONS = ("stack", "constraints")
 def path_of(known: Known, group: str) -> str:
     """The note an entry belongs into, vault-relative."""
     if known.place is Place.PENDING:
-        return layout.note(group, PENDING)
+        return pending_path(group)
     return standing_path(known.kind, group, everywhere=known.slot.attribute == EVERYWHERE)
+
+
+def pending_path(group: str) -> str:
+    """The group's pending.md."""
+    return layout.note(group, PENDING)
 
 
 def standing_path(kind: Kind, group: str, *, everywhere: bool = False) -> str:

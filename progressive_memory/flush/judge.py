@@ -16,7 +16,8 @@ from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.flush import meaning, vetoes
 from progressive_memory.flush.judge_shelf import Shelf
-from progressive_memory.flush.known import STATE_KINDS, Known, Place, absorb, from_candidate
+from progressive_memory.flush.known import Known, Place, absorb, from_candidate
+from progressive_memory.flush.meaning import STATE_KINDS
 from progressive_memory.flush.questions import CONTRADICTS, which_holds
 from progressive_memory.flush.vetoes import Veto
 from progressive_memory.vault.ids import entry_id
@@ -58,10 +59,19 @@ class Judgement:
     settled: dict[str, str]
 
 
-def judge(candidates: Sequence[Candidate], known: Mapping[str, Known], bench: Bench) -> Judgement:
-    """Rule on every candidate, oldest first."""
+def judge(
+    candidates: Sequence[Candidate],
+    known: Mapping[str, Known],
+    bench: Bench,
+    accepted: Mapping[str, Candidate] | None = None,
+) -> Judgement:
+    """Rule on every candidate, oldest first; before them on `accepted`: pending items by id, as
+    the candidates a person made of them, which no veto holds back.
+    """
     ordered = sorted(candidates, key=lambda one: (one.evidence[-1].at, one.evidence[0].at))
     hearing = _Hearing(known, bench)
+    for item_id, candidate in (accepted or {}).items():
+        hearing.accept(item_id, candidate)
     hearing.shelf.claim(ordered)
     for candidate in ordered:
         hearing.hear(_guarded(candidate, bench))
@@ -91,23 +101,46 @@ class _Hearing:
         else:
             self._anew(candidate, fresh=fresh)
 
+    def accept(self, item_id: str, candidate: Candidate) -> None:
+        """Let a pending item stand, or do to a standing entry what it says of it."""
+        twin = self.shelf.same(candidate)
+        if twin is None or twin.place is Place.PENDING:
+            self._write(candidate, item_id)
+            return
+        merged = absorb(twin, candidate)
+        ruling = Ruling.DUPLICATE if merged == twin else Ruling.EXTENDS
+        self.shelf.put(merged)
+        self.shelf.drop(item_id)
+        self._say(ruling, candidate, twin.id, twin.id)
+
     def _again(self, candidate: Candidate, twin: Known, *, fresh: bool) -> None:
         """What is known already is said again."""
         if twin.place is Place.PENDING:
-            if candidate.confirmed:
-                self._write(candidate, twin.id)
-            else:
-                self._say(Ruling.DUPLICATE, candidate, twin.id, twin.id)
-            return
-        merged = absorb(twin, candidate) if fresh and not twin.superseded_by else twin
-        if merged == twin:
+            merged = from_candidate(candidate, twin.id, Place.STANDING)
+            changed = candidate.confirmed
+        else:
+            merged = absorb(twin, candidate) if fresh and not twin.superseded_by else twin
+            changed = merged != twin
+        if not changed:
             self._say(Ruling.DUPLICATE, candidate, twin.id, twin.id)
+        elif self._is_vetoed(candidate):
+            self._say(Ruling.REJECTED, candidate, twin.id, twin.id, "vetoed")
         elif not candidate.confirmed:
             self._unconfirmed_change(candidate, twin, merged)
+        elif twin.place is Place.PENDING:
+            self._write(candidate, twin.id)
         else:
             self.shelf.put(merged)
             self._say(Ruling.EXTENDS, candidate, twin.id, twin.id)
             self._settle_pending(candidate, twin.id)
+
+    def _is_vetoed(self, candidate: Candidate) -> bool:
+        """Whether it means what was vetoed and rests on the same messages."""
+        evidence = frozenset(message.block_id for message in candidate.evidence)
+        said = meaning.fingerprint(candidate.kind, candidate.slot)
+        return any(
+            vetoes.forbids(veto, candidate.kind, evidence, said) for veto in self.bench.vetoes
+        )
 
     def _unconfirmed_change(self, candidate: Candidate, twin: Known, merged: Known) -> None:
         """Another course of a task than the one that stands is put to people; more of the same
@@ -120,14 +153,14 @@ class _Hearing:
 
     def _refusal(self, candidate: Candidate, *, fresh: bool) -> str:
         """Why it may not be written at all; "" when it may."""
-        first = candidate.evidence[0].event_id
-        own = self.shelf.taken_keys(candidate.kind, first)
-        evidence = frozenset(message.block_id for message in candidate.evidence)
+        own = self.shelf.taken_keys(candidate.kind, candidate.evidence[0].event_id)
         said = meaning.fingerprint(candidate.kind, candidate.slot)
-        for veto in self.bench.vetoes:
-            same_key = veto.key in own and (not fresh or veto.meaning in ("", said))
-            if same_key or vetoes.forbids(veto, candidate.kind, evidence, said):
-                return "vetoed"
+        own_veto = any(
+            veto.key in own and (not fresh or veto.meaning in ("", said))
+            for veto in self.bench.vetoes
+        )
+        if own_veto or self._is_vetoed(candidate):
+            return "vetoed"
         confirmed_anew = fresh and candidate.confirmed
         if not confirmed_anew and self.bench.expired.intersection(own):
             return "expired"

@@ -9,7 +9,8 @@ from itertools import count, islice
 from progressive_memory.domain.candidate import Candidate, Slot
 from progressive_memory.domain.entry import Kind
 from progressive_memory.flush import meaning
-from progressive_memory.flush.known import ENDED, STATE_KINDS, Known, Place
+from progressive_memory.flush.known import ENDED, Known, Place
+from progressive_memory.flush.meaning import STATE_KINDS
 from progressive_memory.vault.ids import entry_key
 
 _MAX_ORDINALS = 64
@@ -140,7 +141,7 @@ class Shelf:
 
     def _about(self, kind: Kind, slot: Slot) -> Iterator[Known]:
         subject = _subject(kind, slot)
-        if subject[1]:
+        if any(subject[1:]):
             for entry_id in self._subjects.get(subject, ()):
                 yield self.by_id[entry_id]
 

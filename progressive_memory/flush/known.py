@@ -13,10 +13,8 @@ from progressive_memory.domain.candidate import Candidate, Confirmation, Slot, T
 from progressive_memory.domain.entry import Entry, Field, Kind
 from progressive_memory.domain.message import Message
 from progressive_memory.flush import meaning
+from progressive_memory.flush.meaning import STATE_KINDS
 from progressive_memory.vault.entry_format import message_link
-
-STATE_KINDS = frozenset({Kind.TASK, Kind.BLOCKER, Kind.OPEN_LOOP})
-"""Kinds that have a course: what is said later about the same thing changes the entry in place."""
 
 ENDED = frozenset({TaskState.DONE, TaskState.DROPPED})
 
@@ -38,6 +36,11 @@ class Cited:
     link: str
     at: str = ""
     event_id: str = ""
+
+    @property
+    def path(self) -> str:
+        """The day note the link names."""
+        return self.link.removeprefix("[[").partition("#")[0] + ".md"
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,9 @@ from progressive_memory.domain.candidate import Slot
 from progressive_memory.domain.entry import Kind
 from progressive_memory.vault.ids import short_hash
 
+STATE_KINDS = frozenset({Kind.TASK, Kind.BLOCKER, Kind.OPEN_LOOP})
+"""Kinds that have a course: what is said later about the same thing changes the entry in place."""
+
 _WORD = re.compile(r"[a-z0-9][\w./:%+#@-]*|[^\W\d_a-z]+|[^\w\s]*\d[\w./:%+-]*")
 _NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _NOT = re.compile(r"[不没未无别勿非]|\b(?:not|no|never|without|cannot)\b|n['’]t\b")
@@ -39,20 +42,27 @@ def rivals(one: Slot, other: Slot) -> bool:
 
 
 def same_subject(one: Slot, other: Slot) -> bool:
-    """Whether both speak of the same subject and attribute; a slot without subject never does."""
-    return bool(subject_key(one)[0]) and subject_key(one) == subject_key(other)
+    """Whether both speak of the same subject and attribute; see `subject_key`."""
+    return any(subject_key(one)) and subject_key(one) == subject_key(other)
 
 
 def subject_key(slot: Slot) -> tuple[str, str]:
-    """Subject and attribute as they are compared, to look a slot up by."""
-    return normal(slot.subject), normal(slot.attribute)
+    """Subject and attribute as they are compared, to look a slot up by.
+
+    A statement without a subject is about what it says as a whole: only its own words match it.
+    """
+    subject = normal(slot.subject)
+    return (subject, normal(slot.attribute)) if subject else ("", normal(slot.value))
 
 
 def fingerprint(kind: Kind, slot: Slot) -> str:
-    """`w-` + a hash of what a statement of that kind means; holds none of its words."""
+    """`w-` + a hash of what a statement of that kind means; holds none of its words.
+
+    Of a thing with a course it is the thing, whatever its state.
+    """
+    value = "" if kind in STATE_KINDS else normal(slot.value)
     polarity = "not" if slot.negated else ""
-    subject, attribute = subject_key(slot)
-    return "w-" + short_hash("\n".join((kind, subject, attribute, normal(slot.value), polarity)))
+    return "w-" + short_hash("\n".join((kind, *subject_key(slot), value, polarity)))
 
 
 def _compatible(one: str, other: str) -> bool:

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from progressive_memory.domain.candidate import Slot, TaskState
 from progressive_memory.domain.entry import Entry, Field, Kind
 from progressive_memory.flush import lines
+from progressive_memory.flush.extract import phrase
+from progressive_memory.flush.extract.slots import slot_of
 from progressive_memory.flush.homes import PENDING
-from progressive_memory.flush.known import ENDED, STATE_KINDS, Cited, Known, Place
+from progressive_memory.flush.known import ENDED, Cited, Known, Place
+from progressive_memory.flush.meaning import STATE_KINDS
 from progressive_memory.flush.vetoes import fingerprint_in
 from progressive_memory.vault import fields, log_note
 from progressive_memory.vault.words import HEADING_WORDS
-
-SlotOf = Callable[[Kind, str, tuple[str, ...]], Slot]
-"""(kind, title, tail) → what an entry is about: extraction's own reading of a title."""
 
 _MESSAGE_LINK = re.compile(
     r"\[\[(?P<path>[^\[\]#|]*)#\^(?P<id>m-[a-z2-7]{10})(?:\|(?P<shown>[^\[\]]*))?\]\]"
 )
 _ENTRY_LINK = re.compile(r"\[\[[^\[\]#|]*#\^([A-Za-z0-9-]+)")
+_ASIDE = re.compile(r"\s*[（(][^（）()]*[）)]$")
 _CLOCK = re.compile(r"\s*(\d\d:\d\d)\b")
 _ABOUT_PEOPLE_AND_LINKS = frozenset(
     {
@@ -37,7 +38,7 @@ _ABOUT_PEOPLE_AND_LINKS = frozenset(
 
 
 def known_entries(
-    entries: Sequence[Entry], seen: Mapping[str, tuple[str, ...]], slot_of: SlotOf
+    entries: Sequence[Entry], seen: Mapping[str, tuple[str, ...]]
 ) -> dict[str, Known]:
     """Every entry of ours by id; `seen` holds the marks it was last seen with. Of two blocks with
     one id the first counts.
@@ -45,8 +46,19 @@ def known_entries(
     found: dict[str, Known] = {}
     for entry in entries:
         if entry.kind is not None and entry.id not in found:
-            found[entry.id] = _known(entry, fingerprint_in(seen.get(entry.id, ())), slot_of)
+            found[entry.id] = _known(entry, fingerprint_in(seen.get(entry.id, ())))
     return found
+
+
+def standing_slot(kind: Kind, title: str, tail: tuple[str, ...] = ()) -> Slot:
+    """What an entry is about, read from its line as extraction reads it."""
+    if kind is Kind.TASK:
+        return Slot(title, "state")
+    if kind is Kind.OPEN_LOOP:
+        return Slot(_ASIDE.sub("", title), "open")
+    if kind is Kind.ROLE and tail:
+        return Slot(phrase.duty_subject(tail[0]), "holder", title)
+    return slot_of(title)
 
 
 def cited_in(text: str) -> tuple[Cited, ...]:
@@ -54,7 +66,7 @@ def cited_in(text: str) -> tuple[Cited, ...]:
     return tuple(_cited(link) for link in _MESSAGE_LINK.finditer(text))
 
 
-def _known(entry: Entry, fingerprint: str, slot_of: SlotOf) -> Known:
+def _known(entry: Entry, fingerprint: str) -> Known:
     assert entry.kind is not None  # noqa: S101 — the caller's filter, told to the type checker
     pending = entry.path.endswith(f"/{PENDING}")
     asked = lines.read_pending(entry.title) if pending else lines.Asked(_line(entry))
@@ -64,7 +76,7 @@ def _known(entry: Entry, fingerprint: str, slot_of: SlotOf) -> Known:
         id=entry.id,
         kind=entry.kind,
         title=line.title,
-        slot=slot_of(entry.kind, line.title, line.tail),
+        slot=standing_slot(entry.kind, line.title, line.tail),
         evidence=evidence,
         tail=line.tail,
         fields=_plain_fields(entry),

@@ -38,7 +38,9 @@ class StoredVeto:
 class GroupState:
     """One group between flushes. Times are RFC 3339, "" = never; `files` maps a note's name to
     the time it was last flushed. `late` are event ids logged since with a time before the cursor.
-    `forgotten` and `optouts` are hashes. `context_usage_at_flush` is in percent.
+    `forgotten` and `optouts` are hashes. `pending_since` maps the id of an item of pending.md to
+    the ISO day it was put there; `expired` are entry keys of items whose time ran out.
+    `context_usage_at_flush` is in percent.
     """
 
     last_flush_time: str = ""
@@ -49,6 +51,8 @@ class GroupState:
     cursor: Cursor | None = None
     late: tuple[str, ...] = ()
     vetoes: tuple[StoredVeto, ...] = ()
+    pending_since: Mapping[str, str] = field(default_factory=dict)
+    expired: tuple[str, ...] = ()
     forgotten: tuple[str, ...] = ()
     optouts: tuple[str, ...] = ()
     unflushed_messages: int = 0
@@ -97,13 +101,15 @@ def _group(row: Mapping[str, object]) -> GroupState:
     vetoes = row.get("vetoes")
     return GroupState(
         last_flush_time=_text(row, "last_flush_time"),
-        files={name: at for name, at in _object(row.get("files")).items() if isinstance(at, str)},
+        files=_named_texts(row, "files"),
         context_usage_at_flush=_count(row, "context_usage_at_flush"),
         pending_items=_texts(row, "pending_items"),
         session_id=_text(row, "session_id"),
         cursor=Cursor(event_id, ts) if event_id and ts else None,
         late=_texts(row, "late"),
         vetoes=tuple(map(_veto, vetoes)) if isinstance(vetoes, list) else (),
+        pending_since=_named_texts(row, "pending_since"),
+        expired=_texts(row, "expired"),
         forgotten=_texts(row, "forgotten"),
         optouts=_texts(row, "optouts"),
         unflushed_messages=_count(row, "unflushed_messages"),
@@ -144,6 +150,18 @@ def set_vetoes(group: str, vetoes: Sequence[StoredVeto]) -> tuple[SetJson, ...]:
         for veto in vetoes
     ]
     return (_set(group, "vetoes", rows),)
+
+
+def set_pending(
+    group: str, since: Mapping[str, str], expired: Sequence[str]
+) -> tuple[SetJson, ...]:
+    """Since when each item of pending.md waits (ISO day, by id), and the keys of those whose time
+    ran out.
+    """
+    return (
+        _set(group, "pending_since", dict(since)),
+        _set(group, "expired", list(expired)),
+    )
 
 
 def set_flushed(
@@ -195,6 +213,10 @@ def _text(row: Mapping[str, object], key: str) -> str:
 def _texts(row: Mapping[str, object], key: str) -> tuple[str, ...]:
     value = row.get(key)
     return tuple(one for one in value if isinstance(one, str)) if isinstance(value, list) else ()
+
+
+def _named_texts(row: Mapping[str, object], key: str) -> dict[str, str]:
+    return {name: value for name, value in _object(row.get(key)).items() if isinstance(value, str)}
 
 
 def _count(row: Mapping[str, object], key: str) -> int:

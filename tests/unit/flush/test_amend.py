@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from progressive_memory.domain.candidate import Slot, TaskState
+from progressive_memory.domain.candidate import TaskState
 from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.plan import AddFields, InsertUnder, ReplaceBlock
 from progressive_memory.flush.amend import amend
@@ -41,9 +41,7 @@ TASK = f"""* [ ]  Migrate  the store — [[people|Bo]] — by 2026-06-01 ^{TASK_
 
 
 def read(path: str, text: str) -> Known:
-    (found,) = known_entries(
-        entries(path, text), {}, lambda kind, title, tail: Slot(title)
-    ).values()
+    (found,) = known_entries(entries(path, text), {}).values()
     return found
 
 

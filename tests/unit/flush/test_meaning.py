@@ -19,8 +19,15 @@ from progressive_memory.flush.meaning import fingerprint, rivals, same
         (Slot("订单库", "", "postgresql"), Slot("订单库", "", "PostgreSQL 16")),
         (Slot("订单库", "", ""), Slot("订单库", "", "postgresql 16")),
         (Slot("限流", "", "５００/s"), Slot("限流", "", "500/s")),
+        (Slot("", "", "Keep Redux"), Slot("", "", "keep redux.")),
     ],
-    ids=["spelling", "more detail", "value left open", "full width digits"],
+    ids=[
+        "spelling",
+        "more detail",
+        "value left open",
+        "full width digits",
+        "no subject, same words",
+    ],
 )
 def test_slots_that_mean_the_same(one: Slot, other: Slot) -> None:
     assert same(one, other)
@@ -46,11 +53,11 @@ def test_slots_that_cannot_both_hold(one: Slot, other: Slot) -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        (Slot("", "", "postgresql"), Slot("", "", "postgresql")),
+        (Slot("", "", "keep redux"), Slot("", "", "keep redux toolkit")),
         (Slot("order store"), Slot("user store")),
         (Slot("order store", "engine", "a"), Slot("order store", "owner", "b")),
     ],
-    ids=["no subject", "other subject", "other attribute"],
+    ids=["no subject, other words", "other subject", "other attribute"],
 )
 def test_slots_that_have_nothing_to_do_with_each_other(one: Slot, other: Slot) -> None:
     assert not same(one, other)

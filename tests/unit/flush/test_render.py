@@ -29,10 +29,6 @@ DECISION_ID = "d-20260302-aaaaaaaaaa"
 SCRIBE = Scribe(GROUP, "en")
 
 
-def slot_of(kind: Kind, title: str, tail: tuple[str, ...]) -> Slot:
-    return Slot(title)
-
-
 def known(saying: Saying, entry_id: str = DECISION_ID, place: Place = Place.STANDING) -> Known:
     return from_candidate(saying.resting_on(EVIDENCE), entry_id, place)
 
@@ -139,7 +135,7 @@ def test_an_entry_is_read_back_as_it_was_written(saying: Saying, entry_id: str) 
     path = homes.path_of(written, GROUP)
     text = f"# Note\n\n## {homes.heading_of(written) or 'Any'}\n\n{render.block(written, SCRIBE)}\n"
 
-    (read,) = known_entries(entries(path, text), {}, slot_of).values()
+    (read,) = known_entries(entries(path, text), {}).values()
 
     same = replace(
         written,

@@ -1,0 +1,62 @@
+"""`pmem flush`: what was said since becomes memory."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from progressive_memory.api import Memory
+from progressive_memory.cli.app import print_json, shared_options
+
+_TRIGGERS = ("remem", "cron", "precompact", "manual")
+
+
+@click.command()
+@click.option("--group", metavar="NAME", help="One group, by name or room id.")
+@click.option("--all", "every", is_flag=True, help="Every group (also without --group).")
+@click.option(
+    "--trigger", type=click.Choice(_TRIGGERS), default="manual", help="What asked for it."
+)
+@click.option("--session", default="", metavar="ID", help="The host session it was asked for in.")
+@click.option("--dry-run", is_flag=True, help="Show what would change, and write nothing.")
+@click.option(
+    "--redo", default="", metavar="FLUSH_ID", help="Make an undone flush again (pmem history)."
+)
+@shared_options
+def flush(  # noqa: PLR0913 — one parameter an option
+    *,
+    group: str | None,
+    every: bool,
+    trigger: str,
+    session: str,
+    dry_run: bool,
+    redo: str,
+    vault: str | None,
+    as_json: bool,
+) -> None:
+    r"""Turn what was said since the last flush into entries of the notes.
+
+    What people did in pending.md comes first: ticked = accept, [-] or deleted = reject. Nothing
+    that a person deleted is written again. Doing it twice changes nothing.
+
+    \b
+    Examples:
+      pmem flush --group mobile-app
+      pmem flush --all --dry-run
+    """
+    if group and every:
+        raise click.UsageError("use --group NAME or --all, not both")
+    if redo and dry_run:
+        raise click.UsageError("--redo lifts an undo at once: it has no --dry-run")
+    report = Memory.open(vault).flush(
+        group, trigger=trigger, session=session, dry_run=dry_run, redo=redo
+    )
+    if as_json:
+        print_json(report)
+    else:
+        from progressive_memory.cli.flush_text import show
+
+        show(report)
+    if any(part.problems for part in report.groups):
+        sys.exit(1)

@@ -1,0 +1,86 @@
+"""A flush's report as a person reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+
+from progressive_memory.domain.entry import Kind
+from progressive_memory.domain.flush_report import FlushReport, GroupFlush, NoteDiff, Written
+
+_COLOURS = {"New": "green", "Extends": "cyan", "Supersedes": "yellow", "Contradicts": "red"}
+_REASONS = {
+    "duplicate": "known already",
+    "vetoed": "a person had deleted or rejected the same",
+    "expired": "waited too long",
+    "deleted": "deleted by a person: will stay away",
+    "rejected": "rejected by a person: will stay away",
+    "settled": "pending, settled by what was written",
+    "contradicted": "pending, contradicted by what was written",
+    "withdrawn": "pending, its messages were taken back",
+    "no_person": "said by no person",
+}
+
+
+def show(report: FlushReport) -> None:
+    """Print the report: what was written and waits, by group, and what was turned down."""
+    for group in report.groups:
+        _show_group(group)
+    if report.dry_run:
+        for group in report.groups:
+            _show_diffs(group.diffs)
+        click.echo("dry run: nothing was written")
+    elif any(group.written for group in report.groups):
+        click.echo(f"flush {report.flush_id}; next: pmem why ID, or pmem undo {report.flush_id}")
+
+
+def kind_word(kind: str) -> str:
+    """A kind's letter as a word."""
+    return Kind(kind).name.lower().replace("_", " ")
+
+
+def _show_group(group: GroupFlush) -> None:
+    new = f"{group.messages_new:,} new message{'' if group.messages_new == 1 else 's'}"
+    share = f"{group.tokens_new:,} tokens, {group.context_usage_percent} % of the window"
+    click.secho(f"{group.group}: {new} ({share})", bold=True)
+    for problem in group.problems:
+        click.secho(f"  nothing written: {problem}", fg="red", err=True)
+    for written in group.written:
+        label = click.style(f"{written.verdict:<11}", fg=_COLOURS.get(written.verdict))
+        click.echo(f"  {label} {kind_word(written.kind):<11} {written.title}")
+        click.echo(f"  {'':<11} {'':<11} {click.style(_origin(written), dim=True)}")
+    for item in group.pending:
+        label = click.style(f"{'Pending':<11}", fg="magenta")
+        click.echo(f"  {label} {kind_word(item.kind):<11} {item.title}")
+        origin = click.style(f"{item.reason} · pending.md · {item.id}", dim=True)
+        click.echo(f"  {'':<11} {'':<11} {origin}")
+    for reason, count in group.rejected.items():
+        click.echo(f"  {count:>3} turned down: {_REASONS.get(reason, reason)}")
+    if not (group.written or group.pending or group.rejected or group.problems):
+        click.echo("  nothing new to remember")
+
+
+def _origin(written: Written) -> str:
+    """Who decided, who confirmed, in which note, under which id."""
+    pieces = []
+    if written.decided_by:
+        pieces.append(f"decided by {', '.join(written.decided_by)}")
+    if written.confirmed_by:
+        pieces.append(f"confirmed by {', '.join(written.confirmed_by)}")
+    return " · ".join([*pieces, written.file.rpartition("/")[2], written.id])
+
+
+def _show_diffs(diffs: Iterable[NoteDiff]) -> None:
+    for note in diffs:
+        click.echo()
+        for line in note.diff.split("\n"):
+            click.secho(line, fg=_diff_colour(line), bold=line.startswith(("---", "+++")))
+
+
+def _diff_colour(line: str) -> str | None:
+    if line.startswith("@@"):
+        return "cyan"
+    if line.startswith("+"):
+        return "green"
+    return "red" if line.startswith("-") else None

@@ -1,0 +1,200 @@
+"""Step three of a flush: what people did first, then what was said since (DESIGN §5). Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from progressive_memory.domain.candidate import Candidate, Ruling, Verdict
+from progressive_memory.domain.entry import Kind
+from progressive_memory.domain.group import Language
+from progressive_memory.domain.message import Message
+from progressive_memory.flush import homes, meaning, pending, reviewer, vetoes
+from progressive_memory.flush.judge import Bench, Judgement, judge
+from progressive_memory.flush.known import Known, Place
+from progressive_memory.flush.questions import is_question
+from progressive_memory.flush.vetoes import Veto
+from progressive_memory.flush.withdrawn import without_evidence
+from progressive_memory.vault.ids import OUR_ID
+
+
+@dataclass(frozen=True)
+class Room:
+    """Everything one group's flush is decided on, as values.
+
+    `known` are the entries standing and pending, by id. `seen` holds the marks of those this
+    machine saw last. `living_notes` are the paths of the notes that are there and not blank.
+    `fresh` are block ids of messages new or changed since the last flush, `changed` those edited
+    or deleted. `messages` are the messages entries rest on, by block id. `pending_since` maps a
+    pending id to the ISO day it was put there.
+    """
+
+    group: str
+    key_name: str
+    language: Language
+    today: date
+    known: Mapping[str, Known] = field(default_factory=dict)
+    seen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    living_notes: frozenset[str] = frozenset()
+    fresh: frozenset[str] = frozenset()
+    changed: frozenset[str] = frozenset()
+    messages: Mapping[str, Message] = field(default_factory=dict)
+    vetoes: tuple[Veto, ...] = ()
+    expired: frozenset[str] = frozenset()
+    pending_since: Mapping[str, str] = field(default_factory=dict)
+    pending_days: int = 14
+    deciders: frozenset[str] = frozenset()
+    authorities: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What a flush made of a group: what is known after, the verdicts, how many were turned down
+    and why, and what the next flush has to remember.
+    """
+
+    after: dict[str, Known]
+    verdicts: tuple[Verdict, ...]
+    rejected: dict[str, int]
+    vetoes: tuple[Veto, ...]
+    expired: frozenset[str]
+    pending_since: dict[str, str]
+
+
+def compare(room: Room, candidates: Sequence[Candidate]) -> Decided:
+    """Obey what people did to the notes, then judge the candidates, then withdraw what lost its
+    evidence.
+    """
+    reviewed = pending.review(
+        room.known.values(), room.pending_since, room.today, room.pending_days
+    )
+    gone = _gone(room)
+    refused = tuple(_veto(one) for one in reviewed.rejected if not is_question(one))
+    all_vetoes = (*room.vetoes, *gone, *refused)
+    known = _obeyed(room, reviewed)
+    accepted = _accepted(room, reviewed, candidates)
+    judgement = _judged(room, known, candidates, accepted, all_vetoes)
+    after, withdrawn = _upheld(room, judgement)
+    rejected = Counter(
+        deleted=len(gone),
+        rejected=len(reviewed.rejected),
+        expired=len(reviewed.expired),
+        withdrawn=withdrawn,
+    )
+    rejected.update(judgement.settled.values())
+    rejected.update(_turned_down(judgement.verdicts, room.fresh))
+    return Decided(
+        after=after,
+        verdicts=judgement.verdicts,
+        rejected={reason: count for reason, count in sorted(rejected.items()) if count},
+        vetoes=all_vetoes,
+        expired=room.expired | {one.key for one in reviewed.expired},
+        pending_since=_since(room, after),
+    )
+
+
+def _obeyed(room: Room, reviewed: pending.Reviewed) -> dict[str, Known]:
+    """What is known once the rejected and expired items are gone and the questions answered."""
+    known = dict(room.known)
+    for question in (*reviewed.accepted, *reviewed.rejected):
+        if is_question(question):
+            newer_holds = question in reviewed.accepted
+            known.update(pending.answered(question, known, newer_holds=newer_holds))
+            known.pop(question.id)
+    for one in (*reviewed.rejected, *reviewed.expired):
+        known.pop(one.id, None)
+    return known
+
+
+def _accepted(
+    room: Room, reviewed: pending.Reviewed, candidates: Sequence[Candidate]
+) -> dict[str, Candidate]:
+    found = {}
+    for one in reviewed.accepted:
+        if not is_question(one):
+            candidate = pending.accepted_candidate(one, room.messages, candidates, room.language)
+            if candidate is not None:
+                found[one.id] = candidate
+    return found
+
+
+def _judged(
+    room: Room,
+    known: Mapping[str, Known],
+    candidates: Sequence[Candidate],
+    accepted: Mapping[str, Candidate],
+    all_vetoes: tuple[Veto, ...],
+) -> Judgement:
+    bench = Bench(
+        key_name=room.key_name,
+        language=room.language,
+        deciders=room.deciders,
+        authorities=room.authorities | {reviewer.SENDER},
+        fresh=room.fresh,
+        vetoes=all_vetoes,
+        expired=room.expired,
+    )
+    return judge(candidates, known, bench, accepted)
+
+
+def _gone(room: Room) -> tuple[Veto, ...]:
+    """Vetoes for what was seen and is gone: a person deleted it.
+
+    A note that is missing or blank tells nothing: it may still be on its way from another device.
+    """
+    vetoed = {veto.key for veto in room.vetoes}
+    found = []
+    for entry_id, marks in room.seen.items():
+        ours = OUR_ID.match(entry_id)
+        if entry_id in room.known or ours is None:
+            continue
+        kind = Kind(ours["kind"])
+        home = homes.standing_path(kind, room.group)
+        alive = {home, homes.pending_path(room.group)} <= room.living_notes
+        veto = vetoes.veto_of(entry_id, marks)
+        if alive and veto is not None and veto.key not in vetoed:
+            found.append(veto)
+    return tuple(found)
+
+
+def _veto(rejected: Known) -> Veto:
+    said = rejected.fingerprint or meaning.fingerprint(rejected.kind, rejected.slot)
+    return Veto(rejected.key, rejected.kind, rejected.evidence_ids, said)
+
+
+def _upheld(room: Room, judgement: Judgement) -> tuple[dict[str, Known], int]:
+    """What is known after what lost its evidence has moved, and how many pending items ended."""
+    supported = {
+        verdict.entry_id for verdict in judgement.verdicts if verdict.ruling is not Ruling.REJECTED
+    }
+    after = dict(judgement.after)
+    moved = without_evidence(after, room.changed, room.messages, supported, room.language)
+    ended = 0
+    for entry_id, then in moved.items():
+        if then is None:
+            del after[entry_id]
+            ended += 1
+        else:
+            after[entry_id] = then
+    return after, ended
+
+
+def _turned_down(verdicts: Sequence[Verdict], fresh: frozenset[str]) -> Iterator[str]:
+    """Why each candidate was turned down; one read again was counted by the flush before."""
+    for verdict in verdicts:
+        if not fresh.isdisjoint(message.block_id for message in verdict.candidate.evidence):
+            if verdict.ruling is Ruling.REJECTED:
+                yield verdict.reason
+            elif verdict.ruling is Ruling.DUPLICATE:
+                yield "duplicate"
+
+
+def _since(room: Room, after: Mapping[str, Known]) -> dict[str, str]:
+    """Since when each item waits: today for one that was not there before."""
+    return {
+        one.id: room.pending_since.get(one.id, str(room.today))
+        for one in after.values()
+        if one.place is Place.PENDING
+    }

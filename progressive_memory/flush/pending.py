@@ -1,0 +1,164 @@
+"""pending.md read as people edited it (DESIGN §4 "pending.md"). Pure.
+
+Ticked = accept as it now reads; `[-]` = reject (a deleted item is found among the entries gone);
+reworded but unticked stays; a ticked line without an id of ours = remember.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from progressive_memory.domain.candidate import Candidate, Confirmation, Person
+from progressive_memory.domain.entry import Field, Kind
+from progressive_memory.domain.group import Language
+from progressive_memory.domain.message import Message
+from progressive_memory.flush.known import Known, Place
+from progressive_memory.flush.reviewer import reviewer
+from progressive_memory.vault.blocks import TITLE_JOIN
+from progressive_memory.vault.ids import OUR_ID
+from progressive_memory.vault.outline import outline
+
+_ACCEPTED = frozenset("xX")
+_REJECTED = "-"
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """What people made of the items: accepted, rejected, or out of time; the others stay."""
+
+    accepted: tuple[Known, ...] = ()
+    rejected: tuple[Known, ...] = ()
+    expired: tuple[Known, ...] = ()
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A ticked line a person typed: its words, and its exact text in the note."""
+
+    words: str
+    block: str
+
+
+def review(
+    known: Iterable[Known], pending_since: Mapping[str, str], today: date, pending_days: int
+) -> Reviewed:
+    """Sort the pending items by what was done to them.
+
+    `pending_since` maps an item's id to the ISO day it was put there; one that is not in it
+    (typed by a person, or moved there) never expires.
+    """
+    accepted, rejected, expired = [], [], []
+    for one in known:
+        if one.place is not Place.PENDING or one.entry is None:
+            continue
+        if one.entry.mark in _ACCEPTED:
+            accepted.append(one)
+        elif one.entry.mark == _REJECTED:
+            rejected.append(one)
+        elif _is_over(pending_since.get(one.id, ""), today, pending_days):
+            expired.append(one)
+    return Reviewed(tuple(accepted), tuple(rejected), tuple(expired))
+
+
+def typed_lines(text: str) -> tuple[Typed, ...]:
+    """The ticked lines of a pending note that carry no id of ours, in order."""
+    note = outline(text)
+    found = []
+    for one in note.items:
+        first = note.shown[one.first].strip()
+        box, _, words = first[2:].lstrip().partition("]")
+        if one.depth or box.lstrip("[") not in _ACCEPTED or not words.strip():
+            continue
+        start, end = note.span(one.first, one.end)
+        plain, _, block_id = words.strip().rpartition(" ^")
+        if not plain:
+            plain = words.strip()
+        elif OUR_ID.match(block_id):
+            continue
+        found.append(Typed(plain, text[start:end]))
+    return tuple(found)
+
+
+def accepted_candidate(
+    item: Known,
+    messages: Mapping[str, Message],
+    extracted: Sequence[Candidate],
+    language: Language,
+) -> Candidate | None:
+    """The item as a candidate that a person confirmed; None when none of the messages it rests on
+    can be read any more.
+
+    It reads as the person left it; where that is what extraction still says of the same
+    messages, its fields and state come along.
+    """
+    evidence = tuple(
+        messages[cited.block_id]
+        for cited in item.evidence
+        if cited.block_id in messages and not messages[cited.block_id].deleted
+    )
+    if not evidence:
+        return None
+    twin = _still_extracted(item, evidence, extracted)
+    said_by = tuple(_person(message) for message in evidence if _name(message) == item.said_by)
+    candidate = twin or Candidate(
+        kind=item.kind,
+        title=item.title,
+        evidence=evidence,
+        slot=item.slot,
+        tail=item.tail,
+        fields=((Field.DECISION, item.title),) if item.kind is Kind.DECISION else (),
+        state=item.state,
+        decided_by=said_by[:1],
+    )
+    ticked = Confirmation(reviewer(language))
+    return replace(
+        candidate, confirmed=True, reason="", confirmed_by=(*candidate.confirmed_by, ticked)
+    )
+
+
+def answered(question: Known, known: Mapping[str, Known], *, newer_holds: bool) -> dict[str, Known]:
+    """The two entries of a question after it was answered: the one that does not hold is
+    superseded by the other. Empty where either is gone, or superseded already.
+    """
+    newer, older = (known.get(entry_id) for entry_id in question.contradicts)
+    if newer is None or older is None or newer.superseded_by or older.superseded_by:
+        return {}
+    holds, yields = (newer, older) if newer_holds else (older, newer)
+    return {
+        holds.id: replace(holds, supersedes=(*holds.supersedes, yields.id)),
+        yields.id: replace(
+            yields,
+            superseded_by=(*yields.superseded_by, holds.id),
+            confidence=yields.confidence / 2,
+        ),
+    }
+
+
+def _is_over(since: str, today: date, pending_days: int) -> bool:
+    try:
+        return (today - date.fromisoformat(since)).days >= pending_days
+    except ValueError:
+        return False
+
+
+def _still_extracted(
+    item: Known, evidence: tuple[Message, ...], extracted: Sequence[Candidate]
+) -> Candidate | None:
+    ids = {message.block_id for message in evidence}
+    line = TITLE_JOIN.join((item.title, *item.tail))
+    for one in extracted:
+        same_line = TITLE_JOIN.join((one.title, *one.tail)) == line
+        resting_on = {message.block_id for message in one.evidence}
+        if one.kind is item.kind and same_line and ids <= resting_on:
+            return one
+    return None
+
+
+def _person(message: Message) -> Person:
+    return Person(message.sender, _name(message))
+
+
+def _name(message: Message) -> str:
+    return message.sender_name or message.sender

@@ -1,0 +1,61 @@
+"""Evidence withdrawn: a Deletion or edit took the last message an entry rests on (DESIGN §5)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from progressive_memory.domain.group import Language
+from progressive_memory.domain.message import Message
+from progressive_memory.flush.known import Known, Place
+
+WITHDRAWN = "withdrawn"
+"""The reason code of an entry whose evidence is gone."""
+
+_TEXT_REMOVED: dict[Language, str] = {"zh": "（原文已删除）", "en": "(text deleted)"}
+
+
+def without_evidence(
+    known: Mapping[str, Known],
+    changed: Collection[str],
+    messages: Mapping[str, Message],
+    upheld: Collection[str],
+    language: Language,
+) -> dict[str, Known | None]:
+    """The entries that lost the last message they rest on, as they are then: moved to pending.md
+    (the text gone too where every message is deleted), None for a pending item, which ends.
+
+    `changed` are block ids of messages edited or deleted since the last flush, `messages` those
+    that entries rest on, as they read now. `upheld` are ids of entries that what is said now
+    still supports. What a newer entry superseded stays as it is: it is kept for the record.
+    """
+    found: dict[str, Known | None] = {}
+    for one in known.values():
+        touched = one.evidence_ids.intersection(changed)
+        if not touched or one.superseded_by or one.id in upheld or one.reason == WITHDRAWN:
+            continue
+        left = [block_id for block_id in one.evidence_ids if not _deleted(block_id, messages)]
+        if any(block_id not in changed for block_id in left):
+            continue
+        if one.place is Place.PENDING:
+            found[one.id] = None
+        else:
+            found[one.id] = _moved(one, language, deleted=not left)
+    return found
+
+
+def _deleted(block_id: str, messages: Mapping[str, Message]) -> bool:
+    return block_id not in messages or messages[block_id].deleted
+
+
+def _moved(known: Known, language: Language, *, deleted: bool) -> Known:
+    moved = replace(
+        known,
+        place=Place.PENDING,
+        reason=WITHDRAWN,
+        said_by=known.said_by or next(iter(known.decided_by), ""),
+        said_on=known.latest[:10] or known.said_on,
+    )
+    if deleted:
+        return replace(moved, title=_TEXT_REMOVED[language], tail=(), fields=())
+    return moved

@@ -1,0 +1,94 @@
+"""A group's log, read as far as it is needed: day notes are opened when asked for, and once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import date, datetime, timedelta
+
+from progressive_memory.domain.message import Message
+from progressive_memory.ports import VaultStore
+from progressive_memory.vault import layout, log_note
+from progressive_memory.vault.flush_state import Cursor
+
+
+class ChatLog:
+    """The day notes of one group in the order of days; messages in the order they stand."""
+
+    def __init__(self, vault: VaultStore, group: str) -> None:
+        self._vault = vault
+        stamps = vault.stamps(layout.log_folder(group))
+        self.days: dict[str, date] = {
+            path: day for path in sorted(stamps) if (day := log_note.day_of(path)) is not None
+        }
+        self._texts: dict[str, str] = {}
+        self._messages: dict[str, tuple[Message, ...]] = {}
+
+    def on(self, path: str) -> tuple[Message, ...]:
+        """The messages of a day note; () where there is none."""
+        if path not in self._messages:
+            self._messages[path] = log_note.parse(path, self._text(path))
+        return self._messages[path]
+
+    def since(self, cursor: Cursor | None) -> tuple[Message, ...]:
+        """The messages after the cursor's, all of them without a cursor."""
+        if cursor is None:
+            return tuple(message for path in self.days for message in self.on(path))
+        at = datetime.fromisoformat(cursor.ts)
+        # A day of slack: the note's day is in the group's zone, the cursor's time need not be.
+        first = at.date() - timedelta(days=1)
+        recent = [
+            message for path, day in self.days.items() if day >= first for message in self.on(path)
+        ]
+        for number, message in enumerate(recent):
+            if message.event_id == cursor.event_id:
+                return tuple(recent[number + 1 :])
+        return tuple(message for message in recent if message.at > at)
+
+    def before(self, message: Message, most: int, within: timedelta) -> tuple[Message, ...]:
+        """Up to `most` messages that stand before this one, none older than `within`."""
+        found: list[Message] = []
+        own_day = self.days[message.path]
+        for path in reversed(self.days):
+            if self.days[path] > own_day:
+                continue
+            here = self.on(path)
+            if path == message.path:
+                here = here[: here.index(message)]
+            for one in reversed(here):
+                if message.at - one.at > within or len(found) == most:
+                    return tuple(reversed(found))
+                found.append(one)
+        return tuple(reversed(found))
+
+    def newest(self) -> Message | None:
+        """The last message; None in an empty log."""
+        for path in reversed(self.days):
+            if self.on(path):
+                return self.on(path)[-1]
+        return None
+
+    def around(self, message: Message, within: timedelta) -> tuple[Message, ...]:
+        """The message and those of its day not further away than `within`."""
+        return tuple(one for one in self.on(message.path) if abs(one.at - message.at) <= within)
+
+    def find(
+        self, block_ids: Collection[str], newest_days: int | None = None
+    ) -> tuple[Message, ...]:
+        """The messages with these block ids, looked for from the newest day back."""
+        wanted = set(block_ids)
+        found: list[Message] = []
+        for number, path in enumerate(reversed(self.days)):
+            if not wanted or number == newest_days:
+                break
+            text = self._text(path)
+            if any(f"^{block_id}" in text for block_id in wanted):
+                here = [one for one in self.on(path) if one.block_id in wanted]
+                wanted -= {one.block_id for one in here}
+                found = here + found
+        return tuple(found)
+
+    def _text(self, path: str) -> str:
+        if path not in self._texts:
+            snapshot = self._vault.read(path)
+            self._texts[path] = snapshot.data.decode("utf-8", "replace") if snapshot else ""
+        return self._texts[path]

@@ -1,0 +1,73 @@
+"""`pmem flush`: what was said since becomes memory, in six steps (seed 004 §5, DESIGN §5).
+
+1 context: messages and tokens since the cursor · 2 discover: the groups · 3 compare: pending.md
+first, then the delta · 4 update: the notes · 5 stamp: when they were · 6 flush-state: the cursor.
+"""
+
+from __future__ import annotations
+
+from progressive_memory.domain.flush_report import FlushReport
+from progressive_memory.domain.group import IndexNote
+from progressive_memory.flush.compare import compare
+from progressive_memory.flush.extract.rules import extract_all
+from progressive_memory.ports import Ports
+from progressive_memory.services import flush_plan, groups
+from progressive_memory.services.flush_gather import Gathered, gather
+from progressive_memory.services.flush_plan import GroupPart
+from progressive_memory.services.flush_settle import Occasion, settle
+from progressive_memory.services.undo import redo as lift
+
+
+def flush(
+    ports: Ports,
+    group: str | None = None,
+    *,
+    trigger: str = "manual",
+    dry_run: bool = False,
+    session: str = "",
+    redo: str = "",
+) -> FlushReport:
+    """Flush one group (name or room id), or every group that is not archived.
+
+    With `dry_run` nothing is written, and the report holds the diffs. `session` is the host
+    session the flush was asked for in. A group with a note that must not be written is left out,
+    and its part of the report says why.
+
+    `redo` names an undone flush: what it wrote may be written again, and its messages are read
+    again (of `group`, or of its groups).
+
+    Raises:
+        UnknownGroup: no such group.
+        UnknownFlush: no such flush to redo, or it has not been undone.
+        NoteUnwritable: flush-state.json cannot be written; nothing is.
+    """
+    occasion = Occasion(trigger, ports.clock.now(), session, dry_run)
+    with ports.vault.exclusive():
+        undone = lift(ports, redo).groups if redo else ()
+        names = (group,) if group is not None or not redo else undone
+        notes = [note for name in names for note in discover(ports, name)]
+        gathered = [gather(ports, note, occasion.at) for note in notes]
+        return settle(ports, [decide(one) for one in gathered], occasion)
+
+
+def discover(ports: Ports, group: str | None) -> tuple[IndexNote, ...]:
+    """The group asked for, else all that are not archived.
+
+    Raises:
+        UnknownGroup: no such group.
+    """
+    if group is not None:
+        return (groups.find(ports, group),)
+    return tuple(note for note in groups.every(ports) if note.status != "archived")
+
+
+def decide(gathered: Gathered) -> GroupPart:
+    """Compare what was said and done with what is known, and say what each note shall take."""
+    candidates = extract_all(
+        gathered.window,
+        language=gathered.note.language,
+        deciders=gathered.room.deciders,
+        people=gathered.people,
+    )
+    decided = compare(gathered.room, candidates)
+    return GroupPart(gathered, decided, flush_plan.note_edits(gathered, decided))

@@ -1,0 +1,108 @@
+"""What a flush reports of each group (DESIGN §9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from difflib import unified_diff
+
+from progressive_memory.domain.candidate import Verdict
+from progressive_memory.domain.flush_report import GroupFlush, NoteDiff, Waiting, Written
+from progressive_memory.flush import homes
+from progressive_memory.flush.known import Cited, Known, Place
+from progressive_memory.ports import Ports
+from progressive_memory.services.flush_gather import Gathered, text_of
+from progressive_memory.services.flush_plan import GroupPart
+from progressive_memory.vault import words
+from progressive_memory.vault.blocks import TITLE_JOIN
+from progressive_memory.vault.splice import apply_operations
+
+
+@dataclass(frozen=True)
+class Context:
+    """Step one: the tokens of the messages since the cursor, and their share of the window."""
+
+    tokens: int
+    percent: int
+
+
+def context(ports: Ports, gathered: Gathered) -> Context:
+    """How much of the host's context window the new messages would take (0–100 percent)."""
+    tokens = sum(ports.tokens.count(message.text) for message in gathered.new)
+    return Context(tokens, min(100, round(100 * tokens / ports.settings.context_window_tokens)))
+
+
+def report(part: GroupPart, usage: Context, *, with_diffs: bool) -> GroupFlush:
+    """The group's part of the report; empty but for the reason where nothing is written."""
+    gathered = part.gathered
+    bare = GroupFlush(part.group, len(gathered.new), usage.tokens, usage.percent)
+    if part.problem:
+        return replace(bare, problems=(part.problem,))
+    after, before = part.decided.after, gathered.room.known
+    return replace(
+        bare,
+        written=tuple(
+            _written(after[entry_id], verdict, gathered)
+            for entry_id, verdict in part.written.items()
+        ),
+        pending=tuple(
+            waiting(one, gathered)
+            for one in after.values()
+            if one.place is Place.PENDING and not _waited(before.get(one.id))
+        ),
+        rejected=part.decided.rejected,
+        diffs=tuple(_diffs(part)) if with_diffs else (),
+    )
+
+
+def waiting(known: Known, gathered: Gathered) -> Waiting:
+    """A pending item as reported."""
+    return Waiting(
+        id=known.id,
+        kind=known.kind.value,
+        title=TITLE_JOIN.join((known.title, *known.tail)),
+        reason=words.reason(known.reason, gathered.note.language),
+        evidence=event_ids(known.evidence, gathered),
+    )
+
+
+def event_ids(evidence: Iterable[Cited], gathered: Gathered) -> tuple[str, ...]:
+    """The event ids of cited messages; one that the log no longer holds is left out."""
+    found = []
+    for cited in evidence:
+        if cited.event_id:
+            found.append(cited.event_id)
+        else:
+            here = gathered.log.on(cited.path)
+            found += [one.event_id for one in here if one.block_id == cited.block_id]
+    return tuple(found)
+
+
+def _written(known: Known, verdict: Verdict, gathered: Gathered) -> Written:
+    return Written(
+        id=known.id,
+        kind=known.kind.value,
+        verdict=verdict.ruling.value,
+        file=known.entry.path if known.entry else homes.path_of(known, gathered.note.group_name),
+        title=TITLE_JOIN.join((known.title, *known.tail)),
+        decided_by=known.decided_by,
+        confirmed_by=known.confirmed_by,
+        evidence=event_ids(known.evidence, gathered),
+    )
+
+
+def _waited(before: Known | None) -> bool:
+    return before is not None and before.place is Place.PENDING
+
+
+def _diffs(part: GroupPart) -> Iterable[NoteDiff]:
+    for edit in part.edits:
+        snapshot = part.gathered.snapshots.get(edit.path)
+        data = apply_operations(
+            edit.path, snapshot.data if snapshot else None, edit.operations
+        ).data
+        old = text_of(snapshot).splitlines()
+        new = (data or b"").decode("utf-8", "replace").splitlines()
+        diff = "\n".join(unified_diff(old, new, edit.path, edit.path, lineterm=""))
+        if diff:
+            yield NoteDiff(edit.path, diff)

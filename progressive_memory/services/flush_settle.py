@@ -1,0 +1,95 @@
+"""Carry out what was decided of some groups: notes, then flush-state.json, then the caches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from progressive_memory.domain.flush_report import FlushReport
+from progressive_memory.domain.plan import Edit, Operation
+from progressive_memory.errors import NoteUnwritable
+from progressive_memory.ports import Ports
+from progressive_memory.services import flush_displaced, flush_outcome, flush_plan
+from progressive_memory.services.flush_gather import text_of
+from progressive_memory.services.flush_plan import Advance, GroupPart
+from progressive_memory.vault import flush_state, layout
+from progressive_memory.vault.splice import apply_operations
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """Why and when entries are written: the trigger, the instant, the host session ("" = none).
+
+    `dry_run` writes nothing. `advances` says that the messages gathered count as flushed now.
+    """
+
+    trigger: str
+    at: datetime
+    session: str = ""
+    dry_run: bool = False
+    advances: bool = True
+
+
+def settle(ports: Ports, parts: Sequence[GroupPart], occasion: Occasion) -> FlushReport:
+    """Write the parts in one plan and report them. A part with a note that must not be written is
+    left out, and its report says why.
+
+    Raises:
+        NoteUnwritable: flush-state.json cannot be written; nothing is.
+    """
+    checked = [_writable(part) for part in parts]
+    going = [part for part in checked if not part.problem]
+    usage = {part.group: flush_outcome.context(ports, part.gathered) for part in checked}
+    state = _state_edit(ports, going, {name: one.percent for name, one in usage.items()}, occasion)
+    plan = flush_plan.plan_of(going, state, occasion.at, occasion.trigger)
+    if not occasion.dry_run:
+        applied = ports.vault.apply(plan)
+        flush_displaced.keep(ports, going, applied, occasion.at)
+        for part in going:
+            # One that is gone at the next flush was deleted by a person.
+            ports.state.set_seen(part.group, flush_plan.seen_marks(part.decided))
+    return FlushReport(
+        flush_id=plan.id,
+        trigger=occasion.trigger,
+        dry_run=occasion.dry_run,
+        groups=tuple(
+            flush_outcome.report(part, usage[part.group], with_diffs=occasion.dry_run)
+            for part in checked
+        ),
+    )
+
+
+def _writable(part: GroupPart) -> GroupPart:
+    """The part, or with its problem where one of its notes must not be written."""
+    for edit in part.edits:
+        snapshot = part.gathered.snapshots.get(edit.path)
+        try:
+            apply_operations(edit.path, snapshot.data if snapshot else None, edit.operations)
+        except NoteUnwritable as error:
+            return replace(part, problem=f"{error.message}. {error.next_step}".strip())
+    return part
+
+
+def _state_edit(
+    ports: Ports, parts: Sequence[GroupPart], usage: dict[str, int], occasion: Occasion
+) -> Edit:
+    """Everything flush-state.json takes: each group's part, then the seed's keys for the vault."""
+    snapshot = ports.vault.read(layout.FLUSH_STATE)
+    top = flush_state.parse(text_of(snapshot))
+    operations: list[Operation] = []
+    pending = {name: state.pending_items for name, state in top.groups.items()}
+    for part in parts:
+        advance = None
+        if occasion.advances:
+            advance = Advance(occasion.at, usage[part.group], occasion.session)
+        operations += flush_plan.state_operations(part, advance)
+        pending[part.group] = part.waiting_titles
+    if occasion.advances:
+        operations += flush_state.set_flushed(
+            flush_plan.local(occasion.at, ports.settings.timezone),
+            min(100, sum(usage[part.group] for part in parts)),
+            [title for titles in pending.values() for title in titles],
+            session_id=occasion.session or top.session_id,
+        )
+    return Edit(layout.FLUSH_STATE, tuple(operations), snapshot.sha256 if snapshot else None)
