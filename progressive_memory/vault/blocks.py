@@ -14,7 +14,7 @@ from itertools import takewhile
 
 from progressive_memory.domain.entry import Entry, Field, Kind
 from progressive_memory.domain.section import Section
-from progressive_memory.vault import fields, log_note
+from progressive_memory.vault import comments, fields, log_note
 from progressive_memory.vault.headings import DATED, DEPRECATED
 from progressive_memory.vault.ids import OUR_ID
 from progressive_memory.vault.lines import is_blank, without_ending
@@ -118,8 +118,8 @@ def _paragraph_places(note: Outline) -> Iterator[_Place]:
 
 
 def _line(note: Outline, number: int) -> str:
-    """A line with comments blanked, without its ending."""
-    return without_ending(note.shown[number])
+    """A line without its comments and its ending."""
+    return comments.without_signs(without_ending(note.shown[number]))
 
 
 def _entry(path: str, note: Outline, place: _Place) -> Entry:
@@ -140,7 +140,7 @@ def _entry(path: str, note: Outline, place: _Place) -> Entry:
         end=end,
         mark=mark,
         on=on,
-        fields=fields.read(note.shown[place.first + 1 : place.end]),
+        fields=fields.read([_line(note, n) for n in range(place.first + 1, place.end)]),
     )
 
 

@@ -7,12 +7,17 @@ import re
 _SIGN = re.compile(
     r"%%|(?P<fence>^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,}))|`+", re.MULTILINE
 )
-_BLANK_LINE = re.compile(r"[\r\n][ \t]*(?:\r\n|\n|\r)")
+_BLANK_LINE = re.compile(r"(?:\n|\r(?!\n))[ \t]*[\r\n]")
 _NOT_NEWLINE = re.compile(r"[^\r\n]")
+_NOTHING = "\u200b"
+_LINE_OF_NOTHING = re.compile(rf"(?<![^\r\n])[ \t{_NOTHING}]*{_NOTHING}[ \t{_NOTHING}]*(?![^\r\n])")
 
 
 def mask(body: str) -> str:
     """`body` with every comment blanked, its length and lines unchanged.
+
+    A line that is all comment becomes blank; beside other words a comment becomes zero-width
+    signs, as blanks would indent what follows (`without_signs` takes them out).
 
     `%%` in a code span or fence opens none; one that opens in mid-line ends in its paragraph; one
     that never ends is text. So a stray sign hides no memory.
@@ -28,9 +33,18 @@ def mask(body: str) -> str:
         end = _end_of_comment(body, sign.start())
         position = max(end, sign.end())
         if end:
-            pieces += [body[kept : sign.start()], _NOT_NEWLINE.sub(" ", body[sign.start() : end])]
+            pieces += [
+                body[kept : sign.start()],
+                _NOT_NEWLINE.sub(_NOTHING, body[sign.start() : end]),
+            ]
             kept = end
-    return "".join(pieces) + body[kept:]
+    masked = "".join(pieces) + body[kept:]
+    return _LINE_OF_NOTHING.sub(lambda line: " " * len(line[0]), masked) if pieces else body
+
+
+def without_signs(text: str) -> str:
+    """Masked text as people read it."""
+    return text.replace(_NOTHING, "")
 
 
 def _end_of_comment(body: str, start: int) -> int:

@@ -22,6 +22,7 @@ _PLAIN_LINE = re.compile(
     rf"(?P<key>[A-Za-z_]\w*):[ ]+(?:(?P<value>{_PLAIN}|\d{{1,6}}|\d{{4}}-\d\d-\d\d)"
     rf"|\[(?P<items>{_PLAIN}(?:, {_PLAIN})*)?\])[ ]*"
 )
+_NOT_IN_YAML = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 _NOT_TEXT = {"true", "false", "yes", "no", "on", "off", "null", "y", "n"}
 
 Value = str | tuple[str, ...]
@@ -60,7 +61,8 @@ def scalar(text: str) -> str:
     """`text` as one YAML scalar that also fits inside `[…]`: bare where safe, else quoted."""
     if _PLAIN_SCALAR.fullmatch(text) and text.casefold() not in _NOT_TEXT:
         return text
-    return json.dumps(text, ensure_ascii=False)
+    quoted = json.dumps(text, ensure_ascii=False)
+    return _NOT_IN_YAML.sub(lambda char: f"\\u{ord(char[0]):04x}", quoted)
 
 
 def properties(path: str, text: str) -> tuple[dict[str, Value], Problem | None]:

@@ -122,7 +122,11 @@ def _parser() -> MarkdownIt:
 
 def _headings(tokens: Sequence[Token]) -> list[Heading]:
     return [
-        Heading(*_lines_of(token), int(token.tag[1]), tokens[number + 1].content.strip())
+        Heading(
+            *_lines_of(token),
+            int(token.tag[1]),
+            comments.without_signs(tokens[number + 1].content).strip(),
+        )
         for number, token in enumerate(tokens)
         if token.type == "heading_open" and token.level == 0
     ]

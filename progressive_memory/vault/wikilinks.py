@@ -22,7 +22,7 @@ _SIGN = re.compile(
 )
 _ENCODED = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _TO_ENCODE = re.compile(r"[ ()<>#%]")
-_BLANK_LINE = re.compile(r"[\r\n][ \t]*(?:\r\n|\n|\r)")
+_BLANK_LINE = re.compile(r"(?:\n|\r(?!\n))[ \t]*[\r\n]")
 
 
 @dataclass(frozen=True)

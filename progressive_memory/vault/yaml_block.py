@@ -91,6 +91,9 @@ def _check_edit(edited: str, key: str, before: list[tuple[Node, Node]], wanted: 
 
 def _pairs(source: str) -> list[tuple[Node, Node]]:
     pairs = _parsed(source)
+    for key, _ in pairs:
+        if not isinstance(key, ScalarNode):
+            raise BadYaml("no_mapping", _line(key), "the properties hold a key that is no word")
     _refuse_double_keys(pairs)
     return pairs
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from progressive_memory.domain.plan import InsertDated, InsertUnder
 from progressive_memory.vault.headings import DATED
 from progressive_memory.vault.lines import is_blank, split_lines, without_ending
 from progressive_memory.vault.outline import Heading, Outline, outline
 from progressive_memory.vault.splice.seam import is_list_item, placed, stands
 from progressive_memory.vault.words import same_heading
+
+_ID_LINE = re.compile(r"\^[A-Za-z0-9-]+[ \t]*(?:[\r\n]|\Z)")
 
 
 def insert(text: str, operation: InsertUnder | InsertDated) -> str:
@@ -84,9 +88,12 @@ def _after_content(text: str, note: Outline, first: int, end: int, operation: In
     within = [top for top in note.blocks if first <= top.first and top.end <= end]
     if is_list_item(operation.block):
         lists = [top for top in within if _is_list(top.name)]
-        # At the end of a note a list elsewhere in it is no place; in a section its list is.
+        # At the end of a note a list elsewhere in it is no place; in a section its list is. An id
+        # line after the list names it, and must go on doing so.
         if lists and (operation.heading or lists[-1] is within[-1]):
-            return _at_line(text, note, lists[-1].end, operation.block, tight=True)
+            end_of_list = lists[-1].end
+            if not _ID_LINE.match("".join(note.shown[end_of_list:end]).lstrip()):
+                return _at_line(text, note, end_of_list, operation.block, tight=True)
     last = within[-1].end if within else first
     return _at_line(text, note, max(last, _trimmed(note, first, end)), operation.block, tight=False)
 

@@ -88,22 +88,24 @@ def _without(text: str, entry: Entry) -> str:
     return text[:body] + "".join(before_lines) + "".join(after_lines)
 
 
-def _with_fields(text: str, entry: Entry, operation: AddFields) -> str:
+def _with_fields(text: str, entry: Entry, operation: AddFields) -> str | Misfit:
     lines = split_lines(entry.text)
     standing = {line.strip() for line in lines}
     new = [line.strip() for line in operation.lines if line.strip() not in standing]
     if not new:
         return text
-    if is_list_item(entry.text):
-        block = "\n".join(_field_indent(lines) + line for line in new)
-        at = entry.end + _ending(text, entry.end)
-        return placed(text, at, block, tight_before=True, tight_after=True)
     last = len(lines)
     if _ID_LINE.fullmatch(without_ending(lines[-1])):
         last -= 1
-    while last > 1 and is_blank(lines[last - 1]):
+    while last and is_blank(lines[last - 1]):
         last -= 1
+    if not last or not (is_list_item(entry.text) or entry.text.startswith("#")):
+        return Misfit("a person has put the entry into another shape")
     at = entry.start + sum(map(len, lines[:last]))
+    if is_list_item(entry.text):
+        block = "\n".join(_field_indent(lines) + line for line in new)
+        at += 0 if last < len(lines) else _ending(text, at)
+        return placed(text, at, block, tight_before=True, tight_after=True)
     tight = _in_list(lines[:last])
     return placed(text, at, "\n".join(new), tight_before=tight, tight_after=False)
 

@@ -9,7 +9,7 @@ from progressive_memory.vault.lines import newline_of
 
 _LIST_ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]")
 _BLANK_LINE_FIRST = re.compile(r"[ \t]*(?:[\r\n]|\Z)")
-_BLANK_LINE_LAST = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|(?<!\r)\r|\r)\Z")
+_BLANK_LINE_LAST = re.compile(r"(?:\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)\Z")
 
 
 def is_list_item(block: str) -> bool:

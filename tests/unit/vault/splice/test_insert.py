@@ -37,6 +37,7 @@ def dated(on: str, block_id: str = D1) -> InsertDated:
         ("## Active tasks\n\nmine\n", f"## Active tasks\n\nmine\n\n{ITEM}\n"),
         ("## Active tasks\n\n- a\n\nmine\n", f"## Active tasks\n\n- a\n{ITEM}\n\nmine\n"),
         ("## Active tasks\n\n- a\n\n### Later\n\n- z\n", f"## Active tasks\n\n- a\n{ITEM}\n\n### Later\n\n- z\n"),
+        ("## Active tasks\n\n- a\n\n^mine\n", f"## Active tasks\n\n- a\n\n^mine\n\n{ITEM}\n"),
         ("# A\n\nx", f"# A\n\nx\n\n## Active tasks\n\n{ITEM}\n"),
         ("", f"## Active tasks\n\n{ITEM}\n"),
         ("---\na: 1\n---\n", f"---\na: 1\n---\n## Active tasks\n\n{ITEM}\n"),
@@ -66,6 +67,15 @@ def test_windows_newlines_and_byte_order_mark_are_kept() -> None:
     after = spliced(before, TASK)
 
     assert before + ITEM.replace("\n", "\r\n") + "\r\n" == after
+
+
+def test_blank_lines_part_blocks_in_windows_newlines_too() -> None:
+    text = "## A\r\n\r\n## B\r\n\r\ntext\r\n"
+
+    assert "## A\r\n\r\n- x\r\n\r\n## B\r\n\r\ntext\r\n\r\n- y\r\n" == spliced(
+        text, InsertUnder("A", "- x"), InsertUnder("B", "- y")
+    )
+    assert "text\r\n\r\n- x\r\n" == spliced("text\r\n", InsertUnder("", "- x"))
 
 
 def test_first_puts_the_block_on_top() -> None:

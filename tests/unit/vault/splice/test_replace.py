@@ -124,5 +124,10 @@ def test_fields_are_nested_under_a_list_item(before: str, after: str) -> None:
     assert after == spliced(before, AddFields(T1, ("- Confidence:: 0.5",)))
 
 
-def test_fields_for_an_entry_that_is_gone_are_displaced() -> None:
-    assert 1 == len(apply("- a\n", AddFields(T1, ("- x:: y",))).displaced)
+@pytest.mark.parametrize(
+    "text", ["- a\n", f"^{T1}\n", f"a paragraph ^{T1}\n", f"| a |\n|---|\n\n^{T1}\n"]
+)
+def test_fields_for_an_entry_gone_or_out_of_shape_are_displaced(text: str) -> None:
+    result = apply(text, AddFields(T1, ("- x:: y",)))
+
+    assert (text.encode(), 1) == (result.data, len(result.displaced))
