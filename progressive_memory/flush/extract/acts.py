@@ -200,7 +200,11 @@ def _compatible(moves: list[Move]) -> list[Move]:
     if acts & _PUT_FORWARD:
         out |= {Act.TAKE, Act.DONE, Act.ASSIGN, Act.PROBLEM}
     if acts & {Act.TAKE, Act.DONE, Act.ASSIGN, Act.ROLE}:
-        out |= {Act.PROBLEM, Act.ENVIRONMENT} if Act.DONE not in acts else {Act.PROBLEM}
+        out.add(Act.PROBLEM)
+    if Act.ENVIRONMENT in acts and acts & {Act.TAKE, Act.DONE, Act.ASSIGN}:
+        # "I changed the weights" is work; "I moved staging to :8081" is where staging is now.
+        infra = bool(moves[0].lexicon.infrastructure.search(moves[0].text))
+        out |= {Act.TAKE, Act.DONE, Act.ASSIGN} if infra and Act.DONE in acts else {Act.ENVIRONMENT}
     return [move for move in moves if move.act not in out]
 
 

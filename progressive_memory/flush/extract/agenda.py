@@ -38,7 +38,7 @@ _OPENS = re.compile(
     re.IGNORECASE,
 )
 _MENTIONS = re.compile(
-    r"\b(?:i|i'?m|i'?ve|here|issue was|was the issue|bikeshed|implementation|example|topical|filed|context|see|explanation|"
+    r"\b(?:i|i'?m|i'?ve|here|issue was|was the issue|bikeshed|implementation|example|topical|filed|context|see|explanation|there was|was added|added to|"
     r"need something like|viable|assigned|found|going to|also)\b|\?",
     re.IGNORECASE,
 )
@@ -73,6 +73,7 @@ _PENDING = re.compile(
 )
 _LEAST_TALK = 3  # turns of talk before an item without an outcome is worth a line
 _VOTES = 3
+_MOST_VOTERS = 6  # the last ones; more say no more
 _SHORT_TALK = 20  # turns in which a vote alone carries an item
 _PRESENTED = 4  # turns within which someone says what the item is
 _LONGEST_NAME = 16  # words
@@ -107,8 +108,15 @@ class Item:
 
     @property
     def label(self) -> str:
-        """How a person would call it: `PR-168: Consistent style`."""
-        return f"{self.key}: {self.name}" if self.key and self.name else self.key or self.name
+        """How a person would call it: `PR-168: Consistent style`, `PR-118 (chef-rfc)`."""
+        if not self.key:
+            return self.name
+        link = _LINK.search(self.opened.message.text)
+        return (
+            f"{self.key}: {self.name}"
+            if self.name
+            else self.key + (f" ({link['repo']})" if link else "")
+        )
 
 
 @dataclass(frozen=True)
@@ -222,21 +230,21 @@ def _key_of(link: re.Match[str] | None, key: re.Match[str] | None) -> str:
 
 def _topic(turn: Turn) -> str:
     move = next(move for move in turn.moves if move.act is Act.TOPIC)
-    return phrase.title(move.body)
+    return "" if _DULL.search(move.body) else phrase.title(move.body)
 
 
 def _described(turn: Turn) -> str:
     """What the item is, when the one who presents it says "this is …"."""
     for move in turn.moves:
         hit = _DESCRIBES.match(move.text)
-        if hit and not move.question:
+        if hit and not move.question and not _DULL.search(hit["what"]):
             return phrase.title(hit["what"])
     return ""
 
 
 def _outcome(item: Item) -> _Outcome:
     """The last word on an item; without one, a vote nobody spoke against."""
-    voters = tuple(turn for turn in item.turns if turn.has(Act.AGREE, Act.YES))
+    voters = tuple(turn for turn in item.turns if turn.has(Act.AGREE))[-_MOST_VOTERS:]
     last: _Outcome | None = None
     for turn in item.turns:
         state = _verdict(turn)
@@ -244,7 +252,7 @@ def _outcome(item: Item) -> _Outcome:
             last = _Outcome(state, turn, voters)
     if last is not None:
         return last
-    people = {turn.message.sender for turn in voters}
+    people = {turn.message.sender for turn in item.turns if turn.has(Act.AGREE, Act.YES)}
     against = any(turn.has(Act.DISAGREE) for turn in item.turns)
     if len(people) >= _VOTES and not against and len(item.turns) <= _SHORT_TALK:
         return _Outcome(State.ACCEPTED, None, voters)
@@ -288,7 +296,7 @@ def _candidates(item: Item, outcome: _Outcome, setting: Setting) -> Iterator[Can
         tail=(said + condition, f"{last.message.at:%Y-%m-%d}"),
         state=TaskState.DONE if ended else TaskState.OPEN,
     )
-    if ended and outcome.turn is not None and item.name:
+    if ended and outcome.turn is not None:
         yield _decision(item, outcome, outcome.turn, setting)
 
 

@@ -15,7 +15,7 @@ _CODE = re.compile(r"```.*?(?:```|$)", re.DOTALL)
 _URL = re.compile(r"(?:https?|ftp)://[^\s<>（）()]+")
 # `nick: text`, `@nick text`, `nick, text`; what stands before may be a member or not.
 _ADDRESS = re.compile(
-    r"^(?:@(?P<at>[\w.\-\[\]|^`]+)[:,，：\s]+|(?P<nick>[^\s:：,，]{1,24})[:：]\s+)(?=\S)"
+    r"^(?:[A-Za-z]\w*\s?[（(]@(?P<both>[\w.-]+)[）)][,，:：\s]+|@(?P<at>[\w.\-\[\]|^`]+)[:,，：\s]+|(?P<nick>[^\s:：,，]{1,24})[:：]\s+)(?=\S)"
 )
 _SCRIBED = re.compile(r"^(?:\.\.\.|…)\s*(?=\S)")
 _LISTED = re.compile(r"(?:^|[\s；;：:，,])(?:[-•*]\s|\d{1,2}\s?[）).、](?!\d)|[①-⑨])")
@@ -37,6 +37,7 @@ _BOT_NAME = re.compile(
 _BOT_TEXT = re.compile(
     r"^\[ .+ \] - https?://|^\[[\w/-]+\] \w+ (?:pushed|opened|closed|commented)\b"
 )
+_LINE_END = re.compile(r"\s*\n\s*")
 _PREFACE = re.compile(
     r"^(?:update|note|supplement|(?:small |quick )?reminder|fyi|assignments?|更新|注|补充|(?:小)?提醒|分配|分工|同步)"
     r"\s*[:：]\s*",
@@ -75,7 +76,7 @@ def cut(message: Message, members: Members) -> Utterance:
     text = re.sub(r"[ \t]+", " ", _URL.sub("", text)).strip(" -–—:：")
     addressee, reported, text = _address(text, members)
     text = members.spelled_out(_PREFACE.sub("", text))
-    pieces = (text,) if _is_list(text) else _split(text, members)
+    pieces = (_one_line(text),) if _is_list(text) else _split(text, members)
     clauses = tuple(
         Clause(piece.strip(), reported)
         for piece in pieces[:_MOST_CLAUSES]
@@ -91,6 +92,10 @@ def _split(text: str, members: Members) -> tuple[str, ...]:
     return tuple(part for piece in pieces for part in (turns.split(piece) if turns else [piece]))
 
 
+def _one_line(text: str) -> str:
+    return _LINE_END.sub(lambda hit: " " if hit.string[hit.start() - 1] in ":：;；" else "; ", text)
+
+
 def _is_list(text: str) -> bool:
     """`Label: 1) …; 2) …`: its items belong together."""
     return bool(_LABEL.match(text)) and len(_LISTED.findall(text)) > 1
@@ -103,7 +108,7 @@ def _address(text: str, members: Members) -> tuple[Person | None, bool, str]:
     hit = _ADDRESS.match(text)
     if hit is None:
         return None, False, text
-    member = members.find(hit["at"] or hit["nick"])
+    member = members.find(hit["at"] or hit["both"] or hit["nick"])
     if member is not None:
         return member, False, text[hit.end() :].strip()
     # "Dan: we need …", and Dan is nobody here: minutes, or a label ("Decided: …").

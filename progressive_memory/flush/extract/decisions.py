@@ -32,6 +32,7 @@ _HANGING = re.compile(
     r"(?:would|do|does|did|have|has|had|can|could|am|is|are|was|were|should|might|may|be|been|too|also|not|as|in|on|of)\b",
     re.IGNORECASE,
 )
+_MYSELF = re.compile(r"^I (?:will |can |should |shall )?(?=[a-z])")
 Agreement = tuple[Confirmation, Message | None]
 
 
@@ -43,6 +44,7 @@ class _Claim:
     turn: Turn
     question: Move | None
     response: Response
+    on_agenda: bool = False
 
     @property
     def explicit(self) -> bool:
@@ -71,17 +73,17 @@ def decisions(talk: Talk, setting: Setting) -> Iterator[Candidate]:
 def _claim(talk: Talk, at: int) -> _Claim | None:
     response = response_to(talk, at)
     turn = talk.turns[at]
-    move = _stated(turn, response)
+    move = _stated(talk, turn, response)
     if move is None:
         return None
     if response.agreed and _GOES_ON.match(move.text):
         turn, move = _speech_start(talk, turn, move)
     if move.reported and move.act is not Act.DECIDE:
         return None
-    return _Claim(move, turn, _question(talk, at), response)
+    return _Claim(move, turn, _question(talk, at), response, bool(talk.topic(at)))
 
 
-def _stated(turn: Turn, response: Response) -> Move | None:
+def _stated(talk: Talk, turn: Turn, response: Response) -> Move | None:
     """The clause of a turn that would be the decision."""
     for act in (Act.DECIDE, Act.PROPOSE):
         for move in turn.moves:
@@ -93,7 +95,7 @@ def _stated(turn: Turn, response: Response) -> Move | None:
     directing = [move for move in turn.moves if move.act in (Act.DIRECT, Act.CONVENTION)]
     if directing:
         return directing[0]
-    voters = {said.person.sender for said, _ in response.agreed}
+    voters = {said.person.sender for said, _ in response.plainly_agreed(talk)}
     if len(voters) >= _VOTES:
         return next((move for move in turn.moves if move.act is Act.STATE), None)
     return None
@@ -200,7 +202,8 @@ def _agreeing(claim: _Claim) -> list[Agreement]:
     asker = claim.question.person if claim.question else None
     proposed = claim.move.act in (Act.PROPOSE, Act.ASK_WHETHER) or claim.asks_consent
     found = [one for one in response.agreed if one[1] is not None]
-    found += [(Confirmation(one.person), one.message) for one in response.settled]
+    if not claim.on_agenda:  # there, "approved" is said of the item
+        found += [(Confirmation(one.person), one.message) for one in response.settled]
     found += [one for one in consent if proposed or one[0].person == asker]
     return found + [one for one in response.agreed if one[1] is None]
 
@@ -213,10 +216,18 @@ def _discussed(claim: _Claim) -> bool:
 def _title(claim: _Claim) -> str:
     if claim.move.act is Act.ASK_WHETHER:
         return phrase.offered(claim.move.body)
-    statement = phrase.without_reason(phrase.title(claim.move.body))
+    statement = phrase.title(_own_words(claim, _statement(claim)))
+    if statement.endswith("…"):
+        statement = phrase.title(_own_words(claim, claim.move.body))
+    statement = phrase.without_reason(statement)
     if claim.question is not None:
         return phrase.with_topic(statement, claim.question.text)
     return statement
+
+
+def _own_words(claim: _Claim, body: str) -> str:
+    """`I update the RFC`, said by Ann: `Ann to update the RFC`."""
+    return _MYSELF.sub(f"{claim.move.person.name} to ", body)
 
 
 def _context(talk: Talk, claim: _Claim, setting: Setting) -> tuple[str, Message | None]:

@@ -131,6 +131,11 @@ class Response:
     discussed: list[Move] = field(default_factory=list)
     withdrawn: bool = False
 
+    def plainly_agreed(self, talk: Talk) -> list[tuple[Confirmation, Message | None]]:
+        """Agreement that says nothing else: a vote, not a remark on the way to another point."""
+        plain = {turn.message.event_id for turn in talk.turns if turn.listens}
+        return [one for one in self.agreed if one[1] is None or one[1].event_id in plain]
+
     def open_objections(self) -> list[Move]:
         """Objections of people who did not agree later."""
         return [

@@ -42,12 +42,12 @@ STANCES = (
         r"i(?:'m| am) (?:in favou?r|all for (?:it|that|this)|for (?:it|that)\b|\+1)|(?:great|good|nice|"
         r"excellent) (?:idea|call|plan|suggestion)|i(?:'d| would)? (?:support|second) (?:that|this|it)|"
         r"seconded|second(?:ed)?(?=[.! ]*$)|no objections?(?: from me| here)?|i love (?:this|that|it)|"
-        r"i like (?:that|this|it)\b|i approve\b|exactly(?=[.!, ]|$)|aye\b|"
+        r"i like (?:that|this|it)\b|i approve\b|aye\b|"
         r"i agree with (?:this|that|it)|\S+ from me(?=[.! ]*$))",
     ),
     cue(
         Act.YES,
-        r"(?:yes|yep|yeah|yup|yah|sure|right|correct|of course|definitely|absolutely|certainly|"
+        r"(?:yes|yep|yeah|yup|yah|sure|exactly|right|correct|of course|definitely|absolutely|certainly|"
         r"that works|can do|no problem|gladly|happy to)\b(?! now)",
     ),
     cue(Act.DISAGREE, r"no(?=[,.;!]|$| -)"),
@@ -95,6 +95,10 @@ TALK = (
         r"^set (?P<body>(?:the )?(?:[\w-]+ )?(?:metrics|targets|criteria|goals)(?: first)?\s*:.*)$",
     ),
     cue(Act.DECIDE, r"^(?P<body>[\w-]+(?: [\w-]+)? freeze\s*:.*)$"),
+    cue(
+        Act.PROPOSE,
+        r"^(?P<body>(?:current|our|the|overall|proposed) (?:method|approach|architecture|(?:tech )?stack|design|pipeline)(?: is)?\s*:.+)$",
+    ),
     cue(
         Act.PROPOSE,
         r"\b(?:i(?:'d| would)?(?: like to| want to)? (?:propose|suggest|recommend|move|vote)"
@@ -181,9 +185,9 @@ TALK = (
     ),
     cue(
         Act.DIRECT,
-        r"^(?P<body>(?:please |first,? |next,? |then )?(?:add|adopt|allow|avoid|ban|block|cap|change|close|cut|"
+        r"^(?P<body>(?:please |first,? |next,? |then )?(?:add|adjust|adopt|allow|apply|assign|avoid|ban|check|continue|create|document|exclude|expose|follow|hide|include|inject|insert|introduce|let|log|move|notify|open|run|schedule|separate|stabilize|support|test|track|try|update|verify|ban|block|cap|change|close|cut|"
         r"default|define|deprecate|disable|don'?t|do not|drop|enable|enforce|ensure|expand|focus|force|"
-        r"freeze|gate|give|increase|keep|launch|leave|limit|lock|lower|make|mark|merge|move|never|only|"
+        r"freeze|gate|give|increase|keep(?! in mind)|launch|leave|limit|lock|lower|make|mark|merge|move|never|only|"
         r"prefer|prioritize|put|raise|reduce|reject|release|remove|rename|replace|require|return|reuse|"
         r"rewrite|set|ship|show|skip|split|start|stop|store|support|switch|treat|turn|use|wait|write) .+)$",
     ),

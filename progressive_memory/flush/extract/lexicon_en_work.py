@@ -135,8 +135,13 @@ WORK = (
         Act.ASSIGN,
         r"^"
         + _WHO
-        + r" (?:to|will(?: help(?: me)?)?|handles?|is going to|updates?|defines?|modifies|takes?(?: care of)?) "
-        + _BODY,
+        + r" (?:to|will(?: help(?: me)?)?|is going to) (?P<body>(?!be\b|have\b|not\b|need\b|probably\b).+)$",
+    ),
+    cue(
+        Act.ASSIGN,
+        r"^"
+        + _WHO
+        + r" (?P<body>(?:handles?|updates?|defines?|modifies|takes?(?: care of)?|writes|prepares|adds|fixes|reviews) .+)$",
     ),
     cue(
         Act.ASSIGN,
@@ -201,6 +206,7 @@ TROUBLE = (
         r"\b(?:root cause|the cause|the (?:real )?(?:problem|issue|reason)|culprit)(?: (?:is|was|turned out to be))"
         r"(?: that)?\s*:? " + _BODY,
     ),
+    cue(Act.CAUSE, r"^(?:initial judge?ment|first guess|diagnosis|root cause)\s*:\s*" + _BODY),
     cue(Act.CAUSE, r"^(?:issue|problem|bug) ?#?\d* ?(?:cause|reason)s?\s*:\s*" + _BODY),
     cue(Act.CAUSE, r"\b(?:turns out|turned out|it turns out)(?: that)?,? " + _BODY),
     cue(
@@ -210,7 +216,7 @@ TROUBLE = (
     ),
     cue(
         Act.REMEDY,
-        r"^(?:the )?(?:solution|fix|workaround|remedy)(?: approach| idea)?(?:\s*:| is(?: to)?\b)\s*"
+        r"^(?:the )?(?:solution|fix|workaround|remedy|first step|plan [\dab])(?: approach| idea)?(?:\s*:| is(?: to)?\b)\s*"
         + _BODY,
     ),
     cue(
@@ -231,7 +237,7 @@ TROUBLE = (
     cue(
         Act.PROBLEM,
         r"^(?:found an? (?:issue|problem|bug)|issue found|problem|bug|minor issue|issue ?#?\d*|"
-        r"monitoring alert|alert|there(?:'s| is) an? (?:issue|problem|bug)(?: with)?)\s*[:,-]+\s*"
+        r"monitoring alert|alert|there(?:'s| is) an? (?:issue|problem|bug|risk)(?: with)?|(?:trial|demo|user) feedback(?=: .{0,60}\b(?:mis\w+|wrong|not|never)))\s*[:,-]+\s*"
         + _BODY,
     ),
     cue(

@@ -53,6 +53,9 @@ LEXICON = Lexicon(
     role_noun=re.compile(
         r"负责人|经理|测试|验收|产品|前端|后端|运维|设计|审批|值班|接口人|对接人|主管|组长|架构|安全|法务|财务|DBA|QA|PM|TL|队长|管理员|联系人|发布|上线|评审|采购|客服|运营"
     ),
+    infrastructure=re.compile(
+        r"环境|服务器|机器|端口|数据库|集群|域名|网关|密钥|证书|节点|内网|预发|生产|线上|IP|Redis|MySQL|PostgreSQL|Node|Python|JDK|CI"
+    ),
     lasting=re.compile(
         r"以后|今后|往后|从.{1,8}起|接手|接管|担任|接任|兼任|正式|一直|长期|新的?(?:负责人|组长|经理|主管)"
     ),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from progressive_memory.domain.group import Language
+from progressive_memory.flush.extract.imperative import imperative
 from progressive_memory.flush.extract.lexicon import Lexicon
 from progressive_memory.flush.extract.lexicon_en import LEXICON as EN
 from progressive_memory.flush.extract.lexicon_zh import LEXICON as ZH
@@ -82,7 +83,7 @@ def title(text: str) -> str:
     if ZH.script.search(line):
         line = _TAIL_ZH.sub("", _LEAD_ZH.sub("", line))
         return shorten(line.strip(_TRIM), "zh")
-    line = _TAIL_EN.sub("", _LEAD_EN.sub("", line) or line)
+    line = imperative(_TAIL_EN.sub("", _LEAD_EN.sub("", line) or line))
     return capital(shorten(line.strip(_TRIM), "en"))
 
 

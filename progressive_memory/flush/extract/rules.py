@@ -15,6 +15,7 @@ from progressive_memory.flush.extract.decisions import decisions
 from progressive_memory.flush.extract.dialogue import Talk
 from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.facts import facts
+from progressive_memory.flush.extract.later import settled_later
 from progressive_memory.flush.extract.loops import loops
 from progressive_memory.flush.extract.members import Members
 from progressive_memory.flush.extract.people import roles
@@ -59,7 +60,7 @@ def extract_all(
     for segment in segments(messages):
         own = [by_id[message.event_id] for message in segment.messages]
         found.extend(_segment(own, topics, setting))
-    return _in_order(found)
+    return _in_order(settled_later(found, turns))
 
 
 def _segment(
