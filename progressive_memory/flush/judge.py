@@ -15,9 +15,8 @@ from progressive_memory.domain.candidate import Candidate, Person, Ruling, Verdi
 from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.flush import meaning, vetoes
-from progressive_memory.flush.judge_shelf import Shelf
+from progressive_memory.flush.judge_shelf import Shelf, means
 from progressive_memory.flush.known import Known, Place, absorb, from_candidate
-from progressive_memory.flush.meaning import STATE_KINDS
 from progressive_memory.flush.questions import CONTRADICTS, which_holds
 from progressive_memory.flush.vetoes import Veto
 from progressive_memory.vault.ids import entry_id
@@ -215,8 +214,7 @@ class _Hearing:
         """Pending items that say the same, or what can no longer hold, are settled by it."""
         for one in self.shelf.pending_about(candidate):
             if one.id != written_id:
-                alike = candidate.kind in STATE_KINDS or meaning.same(one.slot, candidate.slot)
-                self.settled[one.id] = "settled" if alike else "contradicted"
+                self.settled[one.id] = "settled" if means(one, candidate) else "contradicted"
                 self.shelf.drop(one.id)
 
     def _new_id(self, candidate: Candidate) -> str:

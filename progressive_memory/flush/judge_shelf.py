@@ -9,16 +9,20 @@ from itertools import count, islice
 from progressive_memory.domain.candidate import Candidate, Slot
 from progressive_memory.domain.entry import Kind
 from progressive_memory.flush import meaning
-from progressive_memory.flush.known import ENDED, Known, Place
+from progressive_memory.flush.known import ENDED, Known, Place, has_date
 from progressive_memory.flush.meaning import STATE_KINDS
+from progressive_memory.text import similarity
 from progressive_memory.vault.ids import entry_key
+
+_SAME_WORK = 0.5
+"""The least share of terms by which one person's "done" is about one of their open tasks."""
 
 _MAX_ORDINALS = 64
 """No message states more things of one kind; a longer chain of taken keys ends the search."""
 
 
 class Shelf:
-    """Everything known, by id, by subject, by key and by first meaning.
+    """Everything known, by id, by key and by subject.
 
     `put` adds or replaces; `drop` takes away. Lookups answer in the order things were put.
     """
@@ -30,9 +34,8 @@ class Shelf:
         self.by_id: dict[str, Known] = {}
         self._key_name = key_name
         self._spent_keys = spent_keys
-        self._subjects: dict[tuple[Kind, str, str], dict[str, None]] = defaultdict(dict)
+        self._subjects: dict[str, dict[str, None]] = defaultdict(dict)
         self._keys: dict[str, str] = {}
-        self._meanings: dict[str, dict[str, None]] = defaultdict(dict)
         self._unclaimed = set(known)
         for one in known.values():
             self.put(one)
@@ -42,17 +45,16 @@ class Shelf:
         self.drop(known.id)
         self.by_id[known.id] = known
         self._keys[known.key] = known.id
-        self._subjects[_subject(known.kind, known.slot)][known.id] = None
-        if known.fingerprint:
-            self._meanings[known.fingerprint][known.id] = None
+        for mark in _subjects(known):
+            self._subjects[mark][known.id] = None
 
     def drop(self, entry_id: str) -> None:
         """Forget an entry; nothing happens where there is none."""
         known = self.by_id.pop(entry_id, None)
         if known is not None:
             self._keys.pop(known.key, None)
-            self._subjects[_subject(known.kind, known.slot)].pop(entry_id, None)
-            self._meanings[known.fingerprint].pop(entry_id, None)
+            for mark in _subjects(known):
+                self._subjects[mark].pop(entry_id, None)
 
     def claim(self, candidates: Iterable[Candidate]) -> None:
         """Note which entries mean what one of the candidates means: no other may take them over."""
@@ -87,6 +89,8 @@ class Shelf:
         same messages: what is said anew after it ended is new.
         """
         found = [one for one in self._alike(candidate) if _still_that(one, candidate)]
+        if not found and candidate.kind is Kind.TASK and candidate.state in ENDED:
+            found = [one for one in self._open_tasks() if _ended_by(one, candidate)]
         if len(found) < 2:
             return found[0] if found else None
         own = self.taken_keys(candidate.kind, candidate.evidence[0].event_id)
@@ -116,11 +120,7 @@ class Shelf:
         about = self._about(candidate.kind, candidate.slot)
         return tuple(
             sorted(
-                (
-                    one
-                    for one in about
-                    if not one.superseded_by and meaning.rivals(one.slot, candidate.slot)
-                ),
+                (one for one in about if not one.superseded_by and not means(one, candidate)),
                 key=lambda one: one.latest,
             )
         )
@@ -131,19 +131,35 @@ class Shelf:
         return tuple(one for one in about if one.place is Place.PENDING)
 
     def _alike(self, candidate: Candidate) -> Iterator[Known]:
-        for one in self._about(candidate.kind, candidate.slot):
-            if candidate.kind in STATE_KINDS or meaning.same(one.slot, candidate.slot):
+        return (one for one in self._about(candidate.kind, candidate.slot) if means(one, candidate))
+
+    def _open_tasks(self) -> Iterator[Known]:
+        for one in self.by_id.values():
+            if one.kind is Kind.TASK and one.place is Place.STANDING and one.state not in ENDED:
                 yield one
-        first = meaning.fingerprint(candidate.kind, candidate.slot)
-        for entry_id in self._meanings.get(first, ()):
-            if self.by_id[entry_id].evidence_ids & _evidence(candidate):
-                yield self.by_id[entry_id]
 
     def _about(self, kind: Kind, slot: Slot) -> Iterator[Known]:
-        subject = _subject(kind, slot)
-        if any(subject[1:]):
-            for entry_id in self._subjects.get(subject, ()):
+        if any(meaning.subject_key(slot)):
+            for entry_id in self._subjects.get(meaning.subject_mark(kind, slot), ()):
                 yield self.by_id[entry_id]
+
+
+def _ended_by(task: Known, candidate: Candidate) -> bool:
+    """Whether the owner of an open task says in other words that it is done: the same owner,
+    mostly the same terms, no other number, the same polarity.
+    """
+    owner, other = _owner(task.tail), _owner(candidate.tail)
+    said, standing = candidate.title, task.title
+    return (
+        owner == other != ""
+        and similarity.overlap(similarity.terms(said), similarity.terms(standing)) >= _SAME_WORK
+        and similarity.quantities(said) <= similarity.quantities(standing)
+        and similarity.negated(said) == similarity.negated(standing)
+    )
+
+
+def _owner(tail: tuple[str, ...]) -> str:
+    return next((piece for piece in tail if not has_date(piece)), "")
 
 
 def _still_that(known: Known, candidate: Candidate) -> bool:
@@ -155,5 +171,15 @@ def _evidence(candidate: Candidate) -> frozenset[str]:
     return frozenset(message.block_id for message in candidate.evidence)
 
 
-def _subject(kind: Kind, slot: Slot) -> tuple[Kind, str, str]:
-    return (kind, *meaning.subject_key(slot))
+def _subjects(known: Known) -> frozenset[str]:
+    """What it is about, as it reads now and as it was first written."""
+    return frozenset({meaning.subject_mark(known.kind, known.slot), known.subject_mark} - {""})
+
+
+def means(known: Known, candidate: Candidate) -> bool:
+    """Whether an entry about the same means the same, as it reads now or was first written."""
+    return (
+        candidate.kind in STATE_KINDS
+        or meaning.same(known.slot, candidate.slot)
+        or known.fingerprint == meaning.fingerprint(candidate.kind, candidate.slot)
+    )

@@ -50,9 +50,10 @@ class Known:
     `title` is its line without `tail`; people are names as they are written, a confirmer with the
     reaction behind. `supersedes`, `superseded_by`, `contradicts` hold entry ids. `confidence` is
     0–1. `said_by`, `said_on` (ISO day) and `reason` (a code, or words read back) are shown while
-    it is pending. `ended_on` is the ISO day a task, blocker or loop ended. `fingerprint` is the
-    meaning it was first written with ("" unknown), so that a person's rewording does not make it
-    another one. `entry` is the block on disk, None before it is written.
+    it is pending. `ended_on` is the ISO day a task, blocker or loop ended. `fingerprint` and
+    `subject_mark` are the meaning and subject it was first written with ("" unknown), so that a
+    person's rewording does not make it another one. `entry` is the block on disk, None before it
+    is written.
     """
 
     id: str
@@ -75,6 +76,7 @@ class Known:
     said_on: str = ""
     ended_on: str = ""
     fingerprint: str = ""
+    subject_mark: str = ""
     entry: Entry | None = None
 
     @property
@@ -125,6 +127,7 @@ def from_candidate(candidate: Candidate, entry_id: str, place: Place) -> Known:
         said_on=f"{candidate.evidence[-1].at:%Y-%m-%d}",
         ended_on=f"{candidate.evidence[-1].at:%Y-%m-%d}" if ended else "",
         fingerprint=meaning.fingerprint(candidate.kind, candidate.slot),
+        subject_mark=meaning.subject_mark(candidate.kind, candidate.slot),
     )
 
 

@@ -65,6 +65,11 @@ def fingerprint(kind: Kind, slot: Slot) -> str:
     return "w-" + short_hash("\n".join((kind, *subject_key(slot), value, polarity)))
 
 
+def subject_mark(kind: Kind, slot: Slot) -> str:
+    """`s-` + a hash of what a statement of that kind is about; holds none of its words."""
+    return "s-" + short_hash("\n".join((kind, *subject_key(slot))))
+
+
 def _compatible(one: str, other: str) -> bool:
     if one == other or not one or not other:
         return True

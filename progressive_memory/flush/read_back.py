@@ -14,7 +14,7 @@ from progressive_memory.flush.extract.slots import slot_of
 from progressive_memory.flush.homes import PENDING
 from progressive_memory.flush.known import ENDED, Cited, Known, Place
 from progressive_memory.flush.meaning import STATE_KINDS
-from progressive_memory.flush.vetoes import fingerprint_in
+from progressive_memory.flush.vetoes import fingerprint_in, subject_in
 from progressive_memory.vault import fields, log_note
 from progressive_memory.vault.words import HEADING_WORDS
 
@@ -46,7 +46,7 @@ def known_entries(
     found: dict[str, Known] = {}
     for entry in entries:
         if entry.kind is not None and entry.id not in found:
-            found[entry.id] = _known(entry, fingerprint_in(seen.get(entry.id, ())))
+            found[entry.id] = _known(entry, seen.get(entry.id, ()))
     return found
 
 
@@ -66,7 +66,7 @@ def cited_in(text: str) -> tuple[Cited, ...]:
     return tuple(_cited(link) for link in _MESSAGE_LINK.finditer(text))
 
 
-def _known(entry: Entry, fingerprint: str) -> Known:
+def _known(entry: Entry, marks: tuple[str, ...]) -> Known:
     assert entry.kind is not None  # noqa: S101 — the caller's filter, told to the type checker
     pending = entry.path.endswith(f"/{PENDING}")
     asked = lines.read_pending(entry.title) if pending else lines.Asked(_line(entry))
@@ -92,7 +92,8 @@ def _known(entry: Entry, fingerprint: str) -> Known:
         said_by=asked.said_by,
         said_on=asked.said_on or _day(evidence, entry),
         ended_on=line.ended_on,
-        fingerprint=fingerprint,
+        fingerprint=fingerprint_in(marks),
+        subject_mark=subject_in(marks),
         entry=entry,
     )
 

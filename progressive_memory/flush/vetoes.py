@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from progressive_memory.domain.entry import Kind
 from progressive_memory.vault.ids import OUR_ID
 
-MEANING_MARK = "w-"
+_MEANING, _SUBJECT = "w-", "s-"
 
 
 @dataclass(frozen=True)
@@ -21,16 +21,21 @@ class Veto:
     meaning: str = ""
 
 
-def marks(evidence: Iterable[str], fingerprint: str) -> tuple[str, ...]:
-    """What is remembered of an entry that was seen standing: block ids of its evidence, then its
-    meaning; hashes only.
+def marks(evidence: Iterable[str], fingerprint: str, subject: str) -> tuple[str, ...]:
+    """What is remembered of an entry that was seen standing: block ids of its evidence, then what
+    it means and what it is about (`meaning.fingerprint`, `meaning.subject_mark`); hashes only.
     """
-    return (*sorted(evidence), *([fingerprint] if fingerprint else ()))
+    return (*sorted(evidence), fingerprint, subject)
 
 
 def fingerprint_in(seen_marks: Iterable[str]) -> str:
     """The meaning among an entry's marks, "" when none was put there."""
-    return next((mark for mark in seen_marks if mark.startswith(MEANING_MARK)), "")
+    return next((mark for mark in seen_marks if mark.startswith(_MEANING)), "")
+
+
+def subject_in(seen_marks: Iterable[str]) -> str:
+    """The subject among an entry's marks, "" when none was put there."""
+    return next((mark for mark in seen_marks if mark.startswith(_SUBJECT)), "")
 
 
 def veto_of(entry_id: str, seen_marks: Iterable[str]) -> Veto | None:
@@ -42,7 +47,7 @@ def veto_of(entry_id: str, seen_marks: Iterable[str]) -> Veto | None:
     return Veto(
         key=entry_id.rsplit("-", 1)[-1],
         kind=Kind(found["kind"]),
-        evidence=frozenset(mark for mark in all_marks if not mark.startswith(MEANING_MARK)),
+        evidence=frozenset(m for m in all_marks if not m.startswith((_MEANING, _SUBJECT))),
         meaning=fingerprint_in(all_marks),
     )
 

@@ -162,7 +162,9 @@ def seen_marks(decided: Decided) -> dict[str, tuple[str, ...]]:
     """What the next flush shall know of the entries that stand and wait now."""
     return {
         one.id: vetoes.marks(
-            one.evidence_ids, one.fingerprint or meaning.fingerprint(one.kind, one.slot)
+            one.evidence_ids,
+            one.fingerprint or meaning.fingerprint(one.kind, one.slot),
+            one.subject_mark or meaning.subject_mark(one.kind, one.slot),
         )
         for one in decided.after.values()
     }

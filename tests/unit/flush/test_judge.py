@@ -265,6 +265,25 @@ def test_a_task_keeps_its_id_through_its_states() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("owner", "title", "ruling"),
+    [
+        ("Bo", "Order store migrated", Ruling.EXTENDS),
+        ("Cy", "Order store migrated", Ruling.NEW),
+        ("Bo", "Order store 2 migrated", Ruling.NEW),
+        ("Bo", "Lunch ordered", Ruling.NEW),
+    ],
+    ids=["the owner's words", "someone else's", "another number", "other work"],
+)
+def test_done_in_other_words_ends_the_owners_task(owner: str, title: str, ruling: Ruling) -> None:
+    before = rule(DONE_TASK.resting_on(PROPOSAL)).after
+    done = replace(
+        DONE_TASK, slot=Slot(title, "state"), title=title, tail=(owner,), state=TaskState.DONE
+    )
+
+    assert rulings(rule(done.resting_on(LATER), known=before)) == [ruling]
+
+
 def test_a_task_handed_over_keeps_its_date() -> None:
     taken = DONE_TASK.resting_on(PROPOSAL)
     handed = replace(DONE_TASK, tail=("Cy",), decided_by=("Cy",)).resting_on(LATER)

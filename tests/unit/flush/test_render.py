@@ -142,6 +142,7 @@ def test_an_entry_is_read_back_as_it_was_written(saying: Saying, entry_id: str) 
         slot=read.slot,
         entry=read.entry,
         fingerprint="",
+        subject_mark="",
         said_by="",
         evidence=tuple(replace(cited, event_id="") for cited in written.evidence),
     )
