@@ -10,7 +10,7 @@ from progressive_memory.domain.candidate import Slot, TaskState
 from progressive_memory.domain.entry import Entry, Field, Kind
 from progressive_memory.flush import lines
 from progressive_memory.flush.extract import phrase
-from progressive_memory.flush.extract.slots import slot_of
+from progressive_memory.flush.extract.slots import slot_of, work_slot
 from progressive_memory.flush.homes import PENDING
 from progressive_memory.flush.known import ENDED, Cited, Known, Place
 from progressive_memory.flush.meaning import STATE_KINDS
@@ -53,7 +53,7 @@ def known_entries(
 def standing_slot(kind: Kind, title: str, tail: tuple[str, ...] = ()) -> Slot:
     """What an entry is about, read from its line as extraction reads it."""
     if kind is Kind.TASK:
-        return Slot(title, "state")
+        return work_slot(title)
     if kind is Kind.OPEN_LOOP:
         return Slot(_ASIDE.sub("", title), "open")
     if kind is Kind.ROLE and tail:

@@ -19,6 +19,7 @@ from progressive_memory.flush.extract.acts import Move, Turn
 from progressive_memory.flush.extract.dialogue import Talk
 from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.lexicon import Act
+from progressive_memory.flush.extract.slots import work_slot
 
 _LINK = re.compile(
     r"https?://\S+?/(?P<repo>[\w.-]+)/-?/?(?P<what>pull|pulls|merge_requests|issues|issue|browse|tickets?)/"
@@ -292,7 +293,7 @@ def _candidates(item: Item, outcome: _Outcome, setting: Setting) -> Iterator[Can
         kind=Kind.TASK,
         title=item.label,
         evidence=draft.evidence([item.opened.message, last.message]),
-        slot=Slot(item.key, "state", outcome.state),
+        slot=work_slot(item.label, outcome.state),
         tail=(said + condition, f"{last.message.at:%Y-%m-%d}"),
         state=TaskState.DONE if ended else TaskState.OPEN,
     )

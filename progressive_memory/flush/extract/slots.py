@@ -37,6 +37,7 @@ _EN = (
     ),
     re.compile(r"^(?P<s>[\w /.-]{3,40}?)\s*(?P<v>[=≥≤<>]\s*[^,;]+)", re.I),
 )
+_WORK_KEY = re.compile(r"(?:[A-Z]{2,10}|issue|ticket)-\d+(?=[: (]|$)")
 # Too general to be what a statement is about: two "acceptance criteria" are seldom the same ones.
 _GENERAL = frozenset(
     (
@@ -54,6 +55,12 @@ def slot_of(text: str) -> Slot:
         if hit and _particular(hit["s"]):
             return Slot(_tidy(hit["s"]), "", _tidy(hit["v"]), negated(text))
     return Slot("", "", _tidy(text), negated(text))
+
+
+def work_slot(title: str, state: str = "") -> Slot:
+    """The slot of a task: its key where the title begins with one (`PR-168: …`), else its title."""
+    key = _WORK_KEY.match(title)
+    return Slot(key.group() if key else title, "state", state)
 
 
 def _particular(subject: str) -> bool:

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from progressive_memory.domain.candidate import Candidate, Confirmation, Person, Slot, TaskState
-from progressive_memory.domain.entry import Kind
+from progressive_memory.domain.candidate import Candidate, Confirmation, Person, TaskState
+from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract import draft, phrase
 from progressive_memory.flush.extract.acts import Move, Turn
 from progressive_memory.flush.extract.dialogue import Talk, response_to
 from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.lexicon import Act
+from progressive_memory.flush.extract.slots import work_slot
 from progressive_memory.flush.extract.worth import substantial
 from progressive_memory.text.similarity import overlap, terms
 
 _ACCEPTS = (Act.OKAY, Act.ACK, Act.YES, Act.AGREE)
 _LEAST_TERMS = 2
 _SAME_WORK = 0.5
+_JUST_BEFORE = 2  # turns
 _STATEMENTS = (Act.PROPOSE, Act.DECIDE, Act.DIRECT)
 
 
@@ -31,6 +33,7 @@ class _Work:
     messages: tuple[Message | None, ...]
     due: str = ""
     assigner: Person | None = None
+    context: str = ""
 
 
 def tasks(talk: Talk, setting: Setting) -> Iterator[Candidate]:
@@ -62,10 +65,21 @@ def _taken(talk: Talk, move: Move, setting: Setting, finished: set[int]) -> Iter
     if ended is not None:
         finished.add(id(ended))
     messages = (move.message, ended.message if ended else None)
-    if ended is None:
-        yield _task(_Work(title, (move.person,), messages, when))
-    else:
-        yield _task(_Work(title, (move.person,), messages), TaskState.DONE)
+    state = TaskState.OPEN if ended is None else TaskState.DONE
+    context = _trouble(talk, move)
+    yield _task(
+        _Work(title, (move.person,), messages, when if ended is None else "", context=context),
+        state,
+    )
+
+
+def _trouble(talk: Talk, move: Move) -> str:
+    """The trouble someone just told that the work is an answer to; "" when there is none."""
+    for before in reversed(talk.turns[max(0, move.at - _JUST_BEFORE) : move.at]):
+        for said in before.moves:
+            if said.act is Act.PROBLEM and said.person != move.person and not said.reported:
+                return phrase.title(said.body)
+    return ""
 
 
 def _object_of(talk: Talk, move: Move, verb: str) -> str:
@@ -126,8 +140,9 @@ def _task(work: _Work, state: TaskState = TaskState.OPEN, *, confirmed: bool = T
         kind=Kind.TASK,
         title=work.title,
         evidence=draft.evidence(work.messages),
-        slot=Slot(work.title, "state", state),
+        slot=work_slot(work.title, state),
         tail=tuple(piece for piece in (names, work.due) if piece),
+        fields=((Field.CONTEXT, work.context),) if work.context else (),
         state=state,
         decided_by=(work.assigner,) if work.assigner else (),
         confirmed_by=tuple(Confirmation(owner) for owner in work.owners) if accepted else (),

@@ -20,6 +20,6 @@ def substantial(title: str, move: Move) -> bool:
         or words.pronoun.search(move.body.split("，")[0])
     ):
         return False
-    particular = terms(words.general.sub(" ", title))
+    particular = terms(words.general.sub("", title))
     named = sum(2 if term.isascii() else 1 for term in particular)
     return phrase.clear(title) and named >= _LEAST_PARTICULAR
