@@ -15,7 +15,7 @@ _FIELD = re.compile(
 _NESTED = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]")
 _ID_LINE = re.compile(r"[ \t>]*\^[A-Za-z0-9-]+[ \t]*")
 _SHOWN = re.compile(r"!?\[\[(?:[^\[\]|]*?\\?\|)?([^\[\]|]+)\]\]")
-_KEY_AT_END = re.compile(r"[ \t]+(?:[^\w\s]+|[+-]1|:\w+:)$")
+_KEY_AT_END = re.compile(r"[ \t]+(?:[^\w\s]+|[+-]1|:[\w+-]+:)$")
 _DATE_AT_END = re.compile(r"[,，]?[ \t]*\d{4}-\d{2}-\d{2}$")
 
 

@@ -6,7 +6,6 @@ own notes have, is read without PyYAML, so that a recall need not load it.
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 
@@ -16,13 +15,7 @@ from progressive_memory.vault.lines import newline_of, split_lines, without_endi
 
 _OPEN = re.compile(r"\ufeff?---[ \t]*(?:\r\n|\n|\r)")
 _CLOSE = re.compile(r"(?:^|(?<=[\r\n]))---[ \t]*(?:\r\n|\n|\r|\Z)")
-_PLAIN = r"[^\W\d_][\w./()]*(?:[ \-]+[\w./()]+)*"
-_PLAIN_SCALAR = re.compile(_PLAIN)
-_PLAIN_LINE = re.compile(
-    rf"(?P<key>[A-Za-z_]\w*):[ ]+(?:(?P<value>{_PLAIN}|\d{{1,6}}|\d{{4}}-\d\d-\d\d)"
-    rf"|\[(?P<items>{_PLAIN}(?:, {_PLAIN})*)?\])[ ]*"
-)
-_NOT_IN_YAML = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+_NOT_IN_YAML = "[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
 _NOT_TEXT = {"true", "false", "yes", "no", "on", "off", "null", "y", "n"}
 
 Value = str | tuple[str, ...]
@@ -59,10 +52,12 @@ def body_start(text: str) -> int:
 
 def scalar(text: str) -> str:
     """`text` as one YAML scalar that also fits inside `[…]`: bare where safe, else quoted."""
-    if _PLAIN_SCALAR.fullmatch(text) and text.casefold() not in _NOT_TEXT:
+    if _is_plain(text) and text.casefold() not in _NOT_TEXT:
         return text
+    import json  # a recall writes no properties
+
     quoted = json.dumps(text, ensure_ascii=False)
-    return _NOT_IN_YAML.sub(lambda char: f"\\u{ord(char[0]):04x}", quoted)
+    return re.sub(_NOT_IN_YAML, lambda char: f"\\u{ord(char[0]):04x}", quoted)
 
 
 def properties(path: str, text: str) -> tuple[dict[str, Value], Problem | None]:
@@ -125,9 +120,30 @@ def _plain_properties(source: str) -> dict[str, Value] | None:
     for line in map(without_ending, split_lines(source)):
         if not line:
             continue
-        match = _PLAIN_LINE.fullmatch(line)
-        if match is None or match["key"] in found:
+        key, colon, value = line.partition(": ")
+        if not colon or not (key.isascii() and key.isidentifier()) or key in found:
             return None
-        items = match["items"]
-        found[match["key"]] = match["value"] or tuple(items.split(", ") if items else ())
+        if value.startswith("[") and value.endswith("]"):
+            items = value[1:-1].split(", ") if value != "[]" else []
+            if not all(map(_is_plain, items)):
+                return None
+            found[key] = tuple(items)
+        elif _is_plain(value) or _is_number_or_date(value):
+            found[key] = value
+        else:
+            return None
     return found
+
+
+def _is_plain(value: str) -> bool:
+    """Whether YAML reads the text as it stands, in brackets too: words and a few safe signs."""
+    return (
+        value[:1].isalpha()
+        and value[-1] not in " -"
+        and all(char.isalnum() or char in " _-./()" for char in value)
+    )
+
+
+def _is_number_or_date(value: str) -> bool:
+    parts = value.split("-")
+    return value.isascii() and all(map(str.isdecimal, parts)) and len(parts) in {1, 3}

@@ -12,7 +12,6 @@ from datetime import date
 from progressive_memory.domain.group import IndexNote, Language
 from progressive_memory.domain.problem import Problem
 from progressive_memory.vault import comments, frontmatter, routing_table
-from progressive_memory.vault.entry_format import heading_safe
 from progressive_memory.vault.lines import is_blank, split_lines, without_ending
 from progressive_memory.vault.words import heading, same_heading
 
@@ -52,6 +51,8 @@ def render_new(
     group_name: str, display_name: str, language: Language, timezone: str, today: date
 ) -> str:
     """The index note of a new group, without rules: those are for people to write."""
+    from progressive_memory.vault.entry_format import heading_safe  # a recall writes no note
+
     shown = display_name or group_name
     return f"""---
 group_name: {frontmatter.scalar(group_name)}

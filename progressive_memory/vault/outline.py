@@ -81,13 +81,6 @@ class Outline:
         above = bisect_left(self.headings, line, key=lambda heading: heading.first)
         return self.paths[above]
 
-    def section_end(self, heading: Heading) -> int:
-        """The line after the section of `heading`, its subsections included."""
-        after = (
-            h.first for h in self.headings if h.first > heading.first and h.level <= heading.level
-        )
-        return next(after, len(self.lines))
-
 
 def outline(text: str) -> Outline:
     """The outline of a note; its frontmatter is no part of it."""

@@ -8,13 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from progressive_memory.domain.group import Language, Route
-from progressive_memory.domain.plan import AddRoute
 from progressive_memory.domain.problem import Problem
 from progressive_memory.vault import comments, frontmatter
 from progressive_memory.vault.lines import newline_of, split_lines, without_ending
 from progressive_memory.vault.words import heading
+
+if TYPE_CHECKING:
+    from progressive_memory.domain.plan import AddRoute
 
 _DELIMITER = re.compile(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*\|?[ \t]*")
 _FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})")

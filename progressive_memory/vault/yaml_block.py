@@ -55,7 +55,9 @@ def with_value(source: str, key: str, written: str, newline: str) -> str:
 
 
 def _replaced(source: str, key: Node, value: Node, written: str) -> str:
-    colon = source.index(":", key.end_mark.index)
+    colon = source.find(":", key.end_mark.index)
+    if colon < 0:
+        raise BadYaml("unclear", _line(key), f"no colon follows {key.value}")
     if value.start_mark.index < key.end_mark.index:
         raise BadYaml("alias", _line(key), f"the value of {key.value} is an alias")
     start, end = value.start_mark.index, _end(value)

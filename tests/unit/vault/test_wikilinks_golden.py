@@ -1,0 +1,85 @@
+"""Every link of a golden note leads somewhere, to our reader and to another's."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from progressive_memory.domain.message import Message
+from progressive_memory.vault import frontmatter, log_note
+from progressive_memory.vault.note_problems import in_links, in_note
+from progressive_memory.vault.wikilinks import links
+from tests.golden import GROUPS, Golden, obsidian_case
+
+
+@GROUPS
+def test_golden_notes_have_no_broken_link_and_no_double_id(golden: Golden) -> None:
+    notes = golden.notes()
+
+    assert [] == [*in_links(notes, notes)]
+    assert [] == [problem for path, text in notes.items() for problem in in_note(path, text)]
+    assert any("#^m-" in text for text in notes.values())
+
+
+def test_links_in_properties_and_body_are_told_apart() -> None:
+    text = obsidian_case("02-wikilink-in-frontmatter.md").decode()
+
+    start = frontmatter.body_start(text)
+
+    assert [True, True, True, False] == [link.start < start for link in links(text)]
+
+
+def hvk(vault: Path, index: Path, *words: str) -> list[dict[str, object]]:
+    """What headless-vault-kit, a reader we did not write, says of a vault."""
+    command = [
+        str(Path(sys.executable).with_name("hvk")),
+        "--vault",
+        str(vault),
+        "--index",
+        str(index),
+    ]
+    subprocess.run([*command, "scan"], check=True, capture_output=True)
+    said = subprocess.run([*command, "--json", *words], check=False, capture_output=True, text=True)
+    answer = json.loads(said.stdout)
+    rows = (
+        next(value for value in answer.values() if isinstance(value, list))
+        if isinstance(answer, dict)
+        else answer
+    )
+    assert isinstance(rows, list)
+    return rows
+
+
+@GROUPS
+def test_another_reader_finds_no_broken_link_in_a_golden_vault(
+    golden: Golden, tmp_path: Path
+) -> None:
+    golden.notes()
+
+    assert [] == hvk(golden.vault, tmp_path / "index", "links", "--broken")
+
+
+@pytest.mark.parametrize("what", ["links", "tags", "tasks"])
+def test_another_reader_sees_nothing_act_in_a_hostile_chat(what: str, tmp_path: Path) -> None:
+    said = [
+        "[[secret]] ![[picture.png]] [a](secret.md) #tag (#tag) 中#标签",
+        "- [ ] a task\n- [x] another\n# heading\n#tag\n%%\n[[hidden]]\n%%",
+        "one ^id\n\n```\n[[code]]\n\n- [ ] more #x\n~~~\n1. [ ] z",
+        "<% tp.file.title %> key:: value [due:: 2026-01-01]",
+    ]
+    at = datetime(2026, 3, 2, 9, tzinfo=UTC)
+    note = log_note.new_day_note("g", at.date(), "UTC") + "\n"
+    for number, text in enumerate(said):
+        message = Message(
+            f"$e{number}", f"m-aaaaaaaaa{'abcd'[number]}", at, "@a:b", "#A [[x]]", text
+        )
+        note += log_note.render_item(message, paths={}) + "\n"
+    (tmp_path / "vault").mkdir()
+    (tmp_path / "vault" / "day.md").write_text(note, encoding="utf-8")
+
+    assert [] == hvk(tmp_path / "vault", tmp_path / "index", what)
