@@ -7,19 +7,22 @@ every message.
 from __future__ import annotations
 
 from os import PathLike
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from progressive_memory.bootstrap import find_vault, open_ports
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from progressive_memory.domain.doctor_report import DoctorReport
     from progressive_memory.domain.flush_report import FlushReport
     from progressive_memory.domain.group import Language, NewGroup
     from progressive_memory.domain.group_report import GroupChanged, GroupList, GroupShown
     from progressive_memory.domain.init_report import InitReport
+    from progressive_memory.domain.log_report import LogReport
     from progressive_memory.domain.status_report import StatusReport
     from progressive_memory.domain.undo_report import HistoryReport, RedoReport, UndoReport
-    from progressive_memory.ports import Ports
+    from progressive_memory.ports import ChatFeed, Ports
 
 
 class Memory:
@@ -48,6 +51,37 @@ class Memory:
         from progressive_memory.services.doctor import doctor
 
         return doctor(self._ports)
+
+    def log(self, group: str, feed: ChatFeed) -> LogReport:
+        """Put the messages of a feed into a group's day notes (`services.log.log`)."""
+        from progressive_memory.services.log import log
+
+        return log(self._ports, group, feed)
+
+    def log_file(
+        self,
+        group: str,
+        file: BinaryIO,
+        *,
+        name: str = "chat",
+        form: str = "auto",
+        on_read: Callable[[int], None] | None = None,
+    ) -> LogReport:
+        """Log an exported chat (`adapters.chat_exports`); the report names its format.
+
+        `name` is the file's, for messages and for logs named after their day; `on_read` is told
+        the bytes read so far.
+
+        Raises:
+            ChatSourceError: no such format, `auto` recognises none, or it cannot be read at all.
+        """
+        from dataclasses import replace
+
+        from progressive_memory.adapters.chat_exports import Source
+        from progressive_memory.bootstrap import chat_feed
+
+        feed = chat_feed(self._ports, group, Source(name, file, on_read), form)
+        return replace(self.log(group, feed), format=feed.format)
 
     def flush(
         self,

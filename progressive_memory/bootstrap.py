@@ -14,9 +14,17 @@ from progressive_memory.errors import ConfigInvalid, UserError, VaultNotFound
 from progressive_memory.vault.layout import SETTINGS
 
 if TYPE_CHECKING:
+    from progressive_memory.adapters.chat_exports import NamedFeed, Source
     from progressive_memory.domain.group import Language
     from progressive_memory.domain.settings import Settings
-    from progressive_memory.ports import Clock, SearchIndex, StateStore, TokenCounter, VaultStore
+    from progressive_memory.ports import (
+        Clock,
+        Ports,
+        SearchIndex,
+        StateStore,
+        TokenCounter,
+        VaultStore,
+    )
 
 APP = "progressive-memory"
 
@@ -44,6 +52,22 @@ def find_vault(given: str | os.PathLike[str] | None = None) -> Path:
         f"no {SETTINGS} in {here} or any folder above",
         next_step="pmem init DIR, or name the vault with --vault DIR",
     )
+
+
+def chat_feed(ports: Ports, group: str, source: Source, form: str) -> NamedFeed:
+    """A feed of an exported chat, for a group: in its zone and its language.
+
+    Raises:
+        UnknownGroup: no group of that name or room.
+        ChatSourceError: no such format, or `auto` recognises none.
+    """
+    from zoneinfo import ZoneInfo
+
+    from progressive_memory.adapters.chat_exports import open_feed
+    from progressive_memory.services.groups import find
+
+    note = find(ports, group)
+    return open_feed(source, form, ZoneInfo(note.timezone), note.language)
 
 
 def open_ports(vault: Path) -> OpenPorts:

@@ -17,6 +17,7 @@ from progressive_memory.cli.errors import exit_with
 COMMANDS: dict[str, str] = {
     "init": "setup",
     "group": "setup",
+    "log": "log",
     "flush": "flush",
     "history": "undo",
     "undo": "undo",

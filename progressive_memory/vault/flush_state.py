@@ -40,6 +40,7 @@ class GroupState:
     the time it was last flushed. `late` are event ids logged since with a time before the cursor.
     `forgotten` and `optouts` are hashes. `pending_since` maps the id of an item of pending.md to
     the ISO day it was put there; `expired` are entry keys of items whose time ran out.
+    `edits` and `deleted` are what `log` has folded (`flush.chatlog.Ledger`), as hashes.
     `context_usage_at_flush` is in percent.
     """
 
@@ -55,6 +56,8 @@ class GroupState:
     expired: tuple[str, ...] = ()
     forgotten: tuple[str, ...] = ()
     optouts: tuple[str, ...] = ()
+    edits: tuple[str, ...] = ()
+    deleted: tuple[str, ...] = ()
     unflushed_messages: int = 0
     unflushed_task_changes: int = 0
 
@@ -112,6 +115,8 @@ def _group(row: Mapping[str, object]) -> GroupState:
         expired=_texts(row, "expired"),
         forgotten=_texts(row, "forgotten"),
         optouts=_texts(row, "optouts"),
+        edits=_texts(row, "edits"),
+        deleted=_texts(row, "deleted"),
         unflushed_messages=_count(row, "unflushed_messages"),
         unflushed_task_changes=_count(row, "unflushed_task_changes"),
     )
@@ -130,6 +135,11 @@ def set_unflushed(group: str, messages: int, task_changes: int) -> tuple[SetJson
         _set(group, "unflushed_messages", messages),
         _set(group, "unflushed_task_changes", task_changes),
     )
+
+
+def set_folded(group: str, edits: Sequence[str], deleted: Sequence[str]) -> tuple[SetJson, ...]:
+    """What `log` has folded (`flush.chatlog.Ledger`), in place of what stood."""
+    return (_set(group, "edits", list(edits)), _set(group, "deleted", list(deleted)))
 
 
 def set_cursor(group: str, cursor: Cursor) -> tuple[SetJson, ...]:

@@ -8,13 +8,13 @@ from typing import Protocol
 from progressive_memory.adapters.chat_exports.irc import IrcLog
 from progressive_memory.adapters.chat_exports.jsonl import JsonLines
 from progressive_memory.adapters.chat_exports.recognise import FORMATS, Format, recognise
-from progressive_memory.adapters.chat_exports.source import Source, open_file
+from progressive_memory.adapters.chat_exports.source import Source
 from progressive_memory.adapters.chat_exports.teamchat import TeamChat
 from progressive_memory.domain.group import Language
 from progressive_memory.errors import ChatSourceError
 from progressive_memory.ports import ChatFeed
 
-__all__ = ["FORMATS", "Format", "NamedFeed", "Source", "open_feed", "open_file", "recognise"]
+__all__ = ["FORMATS", "Format", "NamedFeed", "Source", "open_feed", "recognise"]
 
 
 class NamedFeed(ChatFeed, Protocol):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 from progressive_memory.errors import ChatSourceError
@@ -20,18 +19,18 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Source:
-    """A stream of bytes with a name. `head` may be called before `lines` or `whole`."""
+    """A stream of bytes with a name. `head` may be called before `lines` or `whole`.
 
-    def __init__(self, name: str, stream: BinaryIO, size_bytes: int | None = None) -> None:
+    `on_read` is told how many bytes have been handed out so far.
+    """
+
+    def __init__(
+        self, name: str, stream: BinaryIO, on_read: Callable[[int], None] | None = None
+    ) -> None:
         self.name = name
-        self.size_bytes = size_bytes
-        self.read_bytes = 0
         self._stream = stream
+        self._on_read = on_read
         self._head: bytes | None = None
-
-    def close(self) -> None:
-        """Close the stream."""
-        self._stream.close()
 
     def head(self) -> bytes:
         """The first 64 KiB, or all there is; kept for the reading that follows.
@@ -86,26 +85,13 @@ class Source:
         return bytes(data)
 
     def _chunks(self) -> Iterator[bytes]:
-        chunk = self.head()
+        chunk, handed_out = self.head(), 0
         while chunk:
-            self.read_bytes += len(chunk)
+            handed_out += len(chunk)
+            if self._on_read:
+                self._on_read(handed_out)
             yield chunk
             chunk = self._stream.read(_CHUNK_BYTES)
-
-
-def open_file(path: Path) -> Source:
-    """The file at that path, to be read once and closed by the caller.
-
-    Raises:
-        ChatSourceError: there is no such file, or it cannot be opened.
-    """
-    try:
-        return Source(str(path), path.open("rb"), path.stat().st_size)
-    except OSError as error:
-        raise ChatSourceError(
-            f"cannot read {path}: {error.strerror or error}",
-            next_step="pmem log FILE --group NAME, or - for standard input",
-        ) from error
 
 
 def _without_return(line: bytearray) -> bytes:

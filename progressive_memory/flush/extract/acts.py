@@ -165,7 +165,7 @@ def _moves(clause: Clause, blank: Move, members: Members) -> Iterator[Move]:
 
 def _stance(lexicon: Lexicon, text: str) -> tuple[Act, str] | None:
     """The stance `text` begins with and what is left; English is tried too, for `+1` and `LGTM`."""
-    for words in dict.fromkeys((lexicon, EN)):
+    for words in (EN,) if lexicon is EN else (lexicon, EN):
         for cue in words.stances:
             hit = cue.pattern.match(text)
             if hit and hit.end():

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from progressive_memory.adapters.chat_exports import Source, open_feed, open_file, recognise
+from progressive_memory.adapters.chat_exports import Source, open_feed, recognise
 from progressive_memory.errors import ChatSourceError
 
 LINE = '{"event_id": "$1", "ts": 0, "sender": "a", "text": "x"}'
@@ -59,8 +58,3 @@ def test_another_name_is_refused() -> None:
 def test_utf_16_is_refused_with_a_way_out() -> None:
     with pytest.raises(ChatSourceError, match="UTF-16"):
         recognise(source(LINE.encode("utf-16")))
-
-
-def test_a_missing_file_is_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(ChatSourceError, match="cannot read"):
-        open_file(tmp_path / "none.jsonl")

@@ -1,0 +1,39 @@
+"""What log reports (the JSON of DESIGN §9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """A line of the source that could not be read; `line` counts from 1."""
+
+    line: int
+    message: str
+
+
+@dataclass(frozen=True)
+class LogReport:
+    """One call of `log`.
+
+    `logged` messages are new; `duplicates` were known; `edited`, `deleted` and `reactions` count
+    what was folded into messages, `redacted` the secrets taken out. `opted_out` events are of
+    people who are not logged. `ignored` are edits of somebody else's message and second presses
+    of the same reaction, `unplaced` reactions to messages nobody knows. `skipped` lists the first
+    1,000 of `skipped_total` lines. `format` is what the source was read as ("" for a live feed).
+    """
+
+    group: str
+    logged: int = 0
+    duplicates: int = 0
+    edited: int = 0
+    deleted: int = 0
+    reactions: int = 0
+    redacted: int = 0
+    opted_out: int = 0
+    ignored: int = 0
+    unplaced: int = 0
+    skipped: tuple[Skipped, ...] = ()
+    skipped_total: int = 0
+    format: str = ""

@@ -1,0 +1,25 @@
+"""From what was typed to what is stored: clean, redacted, dated (DESIGN §5 "Log first")."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from progressive_memory.domain.group import Language
+from progressive_memory.text.dates import annotate
+from progressive_memory.text.redact import redact
+
+_RETURNS = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
+_UNSEEN = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff]")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+
+
+def stored_text(text: str, at: datetime, language: Language) -> tuple[str, int]:
+    """The text as the log keeps it, and how many secrets were taken out of it.
+
+    `at` is the message's time in the zone of its day note. Control characters go, every line
+    ending becomes a newline; storing stored text again changes nothing.
+    """
+    clean = _SURROGATE.sub("\ufffd", _UNSEEN.sub("", _RETURNS.sub("\n", text))).strip("\n")
+    redacted = redact(clean, language)
+    return annotate(redacted.text, at, language), len(redacted.kinds)

@@ -1,0 +1,62 @@
+"""ChatFeed: what every chat source owes the log."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from progressive_memory.adapters.chat_exports import Source, open_feed
+from progressive_memory.adapters.memory.feed import MemoryFeed
+from progressive_memory.domain.message import ChatEvent
+from progressive_memory.domain.problem import Problem
+from progressive_memory.ports import ChatFeed
+
+LINES = {
+    "jsonl": '{"event_id": "$1", "ts": 0, "sender": "a", "text": "x"}\n{broken\n'
+    '{"event_id": "$2", "ts": 1, "sender": "a", "text": "y"}\n',
+    "teamchat": '{"session_meta": {}, "conversation_list": ['
+    '{"sender": "a", "create_time": "2026-05-15T06:00:00Z", "content": "x"}, 7,'
+    '{"sender": "a", "create_time": "2026-05-15T06:00:00Z", "content": "y"}]}',
+    "irc": "2026-05-15 06:00:00\ta\tx\nTraceback:\n2026-05-15 06:00:00\ta\ty\n",
+}
+AT = datetime(2026, 5, 15, 6, 0, tzinfo=UTC)
+
+
+def exported(form: str) -> Callable[[], ChatFeed]:
+    data = LINES[form].encode()
+    return lambda: open_feed(Source("chat", io.BytesIO(data)), form, ZoneInfo("UTC"), "en")
+
+
+def in_memory() -> ChatFeed:
+    first, second = (ChatEvent(f"${n}", AT, "a", text) for n, text in enumerate("xy"))
+    return MemoryFeed([first, Problem("chat", 2, "bad", "unreadable"), second])
+
+
+@pytest.fixture(params=["memory", *LINES])
+def feed(request: pytest.FixtureRequest) -> Callable[[], ChatFeed]:
+    return in_memory if request.param == "memory" else exported(request.param)
+
+
+def test_events_come_in_order_each_with_an_aware_time_and_an_id_of_its_own(
+    feed: Callable[[], ChatFeed],
+) -> None:
+    events = [item for item in feed().events() if isinstance(item, ChatEvent)]
+    assert ["x", "y"] == [event.text for event in events]
+    assert 2 == len({event.event_id for event in events})
+    assert all(event.at.utcoffset() is not None for event in events)
+
+
+def test_what_cannot_be_read_is_a_problem_with_its_place_and_the_rest_is_read(
+    feed: Callable[[], ChatFeed],
+) -> None:
+    problems = [item for item in feed().events() if isinstance(item, Problem)]
+    assert [2] == [problem.line for problem in problems]
+    assert all(problem.code and problem.message for problem in problems)
+
+
+def test_reading_the_same_source_again_gives_the_same(feed: Callable[[], ChatFeed]) -> None:
+    assert list(feed().events()) == list(feed().events())
