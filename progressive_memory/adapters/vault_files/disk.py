@@ -7,7 +7,7 @@ import hashlib
 import os
 import time
 
-_EMPTY_READS = 5
+_EMPTY_READS = 60  # a quarter of a second: a busy machine may stop an editor half way
 _EMPTY_WAIT_SECONDS = 0.004
 _RECENT_SECONDS = 2.0
 
@@ -21,7 +21,7 @@ def read(path: str) -> bytes | None:
     """The bytes of a file, None when no regular file stands there.
 
     Obsidian saves by emptying the file and filling it again: a file found empty that was changed
-    just now is read once more before it is believed.
+    just now is read again before it is believed.
     """
     data = b""
     for _ in range(_EMPTY_READS):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 import random
 import stat
@@ -10,11 +9,11 @@ import time
 from dataclasses import replace
 
 from progressive_memory.adapters.vault_files import disk
-from progressive_memory.adapters.vault_files.draft import Draft, merged
+from progressive_memory.adapters.vault_files.draft import Draft
 from progressive_memory.adapters.vault_files.exchange import change_places
 from progressive_memory.adapters.vault_files.journal import OpenRecord
 from progressive_memory.adapters.vault_files.paths import VaultPaths
-from progressive_memory.errors import VaultError
+from progressive_memory.errors import NoteUnwritable, VaultError
 
 _TRIES = 5
 _ROUNDS = 50
@@ -36,17 +35,21 @@ class Placing:
         A person who keeps saving faster than we can write keeps their text; all is displaced.
         """
         note = self._paths.on_disk(draft.path)
-        for _ in range(_TRIES):
-            if draft.before == draft.after:
-                break
-            done = self._try(draft, note)
+        wanted, reason = draft, "the note kept changing while it was written"
+        for number in range(_TRIES):
+            try:
+                if number:
+                    time.sleep(random.uniform(0.002, 0.02))  # noqa: S311 — to fall out of step
+                    draft = wanted.again(disk.read(note))
+            except NoteUnwritable as error:
+                reason = error.message
+                continue
+            done = draft if draft.before == draft.after else self._try(draft, note)
             if done is not None:
                 draft = done
                 break
-            time.sleep(random.uniform(0.002, 0.02))  # noqa: S311 — only to fall out of step
-            draft = draft.on(disk.read(note))
         else:
-            draft = draft.given_up(disk.read(note), "the note kept changing while it was written")
+            draft = wanted.given_up(disk.read(note), reason)
         self._record.note_placed(draft.change)
         self.clear(draft.path)
         return draft
@@ -72,9 +75,9 @@ class Placing:
         temp = self._write_temp(draft, note)
         if disk.read(note) != draft.before:
             return None
-        self._record.note_round(draft.path, draft.after, draft.before)
         try:
             if draft.before is None:
+                self._record.note_round(draft.path, draft.after, None)
                 _put_new(temp, note, draft.after)
                 disk.sync_folder(os.path.dirname(note))
                 return draft
@@ -83,25 +86,38 @@ class Placing:
             return None
 
     def _change_places(self, draft: Draft, temp: str, note: str) -> Draft:
-        """Exchange until what comes back is what we meant to replace."""
+        """Exchange until what comes back is what we meant to replace.
+
+        Between two exchanges the note lacks what a person has just saved. A save made of what
+        could be read then would drop it: those lines are looked for at the end.
+        """
         expected = draft.before or b""
-        checked = change_places(temp, note, exchange=self._exchange)
-        for number in itertools.count(1):
-            disk.sync_folder(os.path.dirname(note))
-            theirs = _settled(temp, expected) if checked else expected
-            if theirs == expected:
-                return draft
-            if number == _ROUNDS:
-                raise VaultError(
-                    f"{draft.path} is being written without a pause by another program",
-                    next_step="stop it; the next pmem command finishes what was begun",
-                )
-            newer = draft.on(theirs) if number == 1 else _on_both(draft, expected, theirs)
-            expected, draft = draft.after or b"", newer
+        hidden: set[bytes] = set()
+        for _ in range(_ROUNDS):
+            came_back = self._exchange_once(draft, temp, note, expected)
+            if came_back != expected:
+                hidden |= _lines(came_back) - _lines(expected)
+                base, theirs, expected = expected, came_back, draft.after or b""
+            else:
+                standing = disk.read(note) if hidden else None
+                if standing is None or hidden <= _lines(standing):
+                    return draft
+                base, theirs, expected = expected, standing, standing
+            newer = draft.beside(base, theirs)
+            draft = replace(newer, before=draft.without_ours(newer.after))
+            hidden &= _lines(draft.after or b"")
             temp = self._write_temp(draft, note)
-            self._record.note_round(draft.path, draft.after, expected)
-            checked = change_places(temp, note, exchange=self._exchange)
-        raise AssertionError  # the count has no end
+        raise VaultError(
+            f"{draft.path} is being written without a pause by another program",
+            next_step="stop it; the next pmem command finishes what was begun",
+        )
+
+    def _exchange_once(self, draft: Draft, temp: str, note: str, expected: bytes) -> bytes:
+        """Exchange, and return what came back."""
+        self._record.note_round(draft.path, draft.after, expected)
+        comes_back = change_places(temp, note, exchange=self._exchange)
+        disk.sync_folder(os.path.dirname(note))
+        return _settled(temp, expected) if comes_back else expected
 
     def _take_away(self, draft: Draft, note: str) -> Draft | None:
         temp = self._next_temp(draft.path)
@@ -132,25 +148,20 @@ class Placing:
         return temp
 
 
-def _on_both(draft: Draft, base: bytes, theirs: bytes) -> Draft:
-    """The draft on a save that came after ours, which may not know the save before it: both
-    are kept by lines, then our operations are carried out where they are missing.
-    """
-    both = merged(base, draft.after, theirs)
-    again = draft.on(both)
-    return replace(again, before=draft.without_ours(both))
+def _lines(data: bytes) -> set[bytes]:
+    return set(data.splitlines())
 
 
 def _settled(file: str, expected: bytes) -> bytes:
     """The bytes of a file that an editor may still be writing to, once they rest."""
     time.sleep(_SETTLE_SECONDS)
     data = disk.read(file) or b""
-    for _ in range(_SETTLE_READS):
+    for number in range(_SETTLE_READS):
         if data == expected:
             break
         time.sleep(_SETTLE_SECONDS)
         again = disk.read(file) or b""
-        if again == data and data:
+        if again == data and (data or number > 2):  # an emptied one had a second by then
             break
         data = again
     return data
