@@ -16,6 +16,7 @@ from progressive_memory.flush.extract.lexicon_zh import LEXICON as ZH
 from progressive_memory.flush.extract.members import Members, person_of
 
 _MOST_STANCES = 3
+_CALLED = re.compile(r"@|[^\s，,]{1,15}[，,]")  # "Bob, please …", "小林，麻烦 …"
 _CUT = " ,，.。;；:：!！-—–、~～"
 # What a question may still be; everything else in it is asked, not said.
 _ASKING = frozenset({Act.ASK_WHETHER, Act.PROPOSE, Act.ASSIGN, Act.TOPIC, Act.OPEN})
@@ -71,9 +72,15 @@ class Move:
     @property
     def directs(self) -> bool:
         """True when the clause, asked or said, tells what shall be."""
-        return any(
-            cue.act is Act.DIRECT and cue.pattern.search(self.body) for cue in self.lexicon.talk
-        )
+        return self._reads_as(Act.DIRECT)
+
+    @property
+    def puts_off(self) -> bool:
+        """True when it would leave something for later."""
+        return self._reads_as(Act.DEFER)
+
+    def _reads_as(self, act: Act) -> bool:
+        return any(cue.act is act and cue.find(self.body) for cue in self.lexicon.talk)
 
     @property
     def conditional(self) -> bool:
@@ -159,6 +166,8 @@ def _moves(clause: Clause, blank: Move, members: Members) -> Iterator[Move]:
         if act in _CONSENTS and _BUT.match(rest):
             act = Act.QUALIFY
         yield replace(here, act=act, text=clause.text, body="")
+        if act is Act.WITHDRAW:
+            return  # what follows is why
     if rest:
         yield from _statements(rest, here, members)
 
@@ -196,6 +205,8 @@ def _compatible(moves: list[Move]) -> list[Move]:
     that does nothing else directs.
     """
     acts = {move.act for move in moves}
+    if acts == {Act.DIRECT, Act.PROBLEM} and moves[0].lexicon.imperative.match(moves[0].text):
+        return moves[:1]  # "close the ticket about the crash" tells no crash
     out = {Act.DIRECT}
     if acts & _PUT_FORWARD:
         out |= {Act.TAKE, Act.DONE, Act.ASSIGN, Act.PROBLEM}
@@ -225,7 +236,8 @@ def _with(hit: re.Match[str], act: Act, plain: Move, members: Members) -> Move |
     who: tuple[Person, ...] = ()
     if "who" in groups:
         who = members.find_all(groups["who"])
-        newcomer = members.newcomer(groups["who"]) if act is Act.ROLE else None
+        strange = act is Act.ROLE or (act is Act.ASSIGN and _CALLED.match(plain.text))
+        newcomer = members.newcomer(groups["who"]) if strange else None
         who = who or ((newcomer,) if newcomer else ())
         if not who:
             return None

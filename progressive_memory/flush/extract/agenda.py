@@ -266,7 +266,7 @@ def _verdict(turn: Turn) -> State | None:
     for move in turn.moves:
         if move.question or move.reported or "?" in move.text:
             continue
-        if move.act is Act.DEFER:
+        if move.act is Act.DEFER or (move.act is Act.PROPOSE and move.puts_off):
             state = State.DEFERRED
         elif move.lexicon.rejects.search(move.text):
             state = State.REJECTED

@@ -19,6 +19,7 @@ _ADDRESS = re.compile(
 )
 _SCRIBED = re.compile(r"^(?:\.\.\.|…)\s*(?=\S)")
 _LISTED = re.compile(r"(?:^|[\s；;：:，,])(?:[-•*]\s|\d{1,2}\s?[）).、](?!\d)|[①-⑨])")
+_MEASURE = re.compile(r"[≥≤<>=＝]\s?\d")
 _LABEL = re.compile(r"^[^：:\n]{1,40}[：:]")
 _ENDS = re.compile(r"(?<=[。！？；!?;])\s*|(?<=[.!?])\s+|\s*\n+\s*|\s+--\s+")
 # A secret stood here, or someone speaks to the machine and not to the room.
@@ -38,6 +39,7 @@ _BOT_TEXT = re.compile(
     r"^\[ .+ \] - https?://|^\[[\w/-]+\] \w+ (?:pushed|opened|closed|commented)\b"
 )
 _LINE_END = re.compile(r"\s*\n\s*")
+_BULLET = re.compile(r"^[-–—*•]\s+")
 _PREFACE = re.compile(
     r"^(?:update|note|supplement|(?:small |quick )?reminder|fyi|assignments?|更新|注|补充|(?:小)?提醒|分配|分工|同步)"
     r"\s*[:：]\s*",
@@ -73,7 +75,8 @@ def cut(message: Message, members: Members) -> Utterance:
     """The clauses of `message`, with quotes, code and links taken out; empty for pasted text."""
     text = _QUOTE_LINE.sub("", _CODE.sub(" ", message.text)).strip()
     links = tuple(_URL.findall(text))
-    text = re.sub(r"[ \t]+", " ", _URL.sub("", text)).strip(" -–—:：")
+    text = re.sub(r"[ \t]+", " ", _URL.sub("", text)).strip()
+    text = _BULLET.sub("", text).rstrip(" -–—:：")
     addressee, reported, text = _address(text, members)
     text = members.spelled_out(_PREFACE.sub("", text))
     pieces = (_one_line(text),) if _is_list(text) else _split(text, members)
@@ -98,7 +101,11 @@ def _one_line(text: str) -> str:
 
 def _is_list(text: str) -> bool:
     """`Label: 1) …; 2) …`: its items belong together."""
-    return bool(_LABEL.match(text)) and len(_LISTED.findall(text)) > 1
+    if not _LABEL.match(text):
+        return False
+    pieces = [piece for piece in re.split(r"[；;]", text) if piece.strip()]
+    measured = len(pieces) > 1 and all(_MEASURE.search(piece) for piece in pieces)
+    return measured or len(_LISTED.findall(text)) > 1
 
 
 def _address(text: str, members: Members) -> tuple[Person | None, bool, str]:

@@ -12,10 +12,17 @@ from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract import draft, phrase
 from progressive_memory.flush.extract.acts import Move, Turn
-from progressive_memory.flush.extract.dialogue import Response, Talk, refused, response_to
+from progressive_memory.flush.extract.dialogue import (
+    Agreement,
+    Response,
+    Talk,
+    refused,
+    response_to,
+)
 from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.lexicon import Act
 from progressive_memory.flush.extract.slots import slot_of
+from progressive_memory.text.similarity import terms
 
 _CONTEXT_TURNS = 3
 _ANSWER_TURNS = 3
@@ -29,11 +36,10 @@ _GOES_ON = re.compile(
 )
 # A sentence that lost its subject says nothing: "would see …", "have to".
 _HANGING = re.compile(
-    r"(?:would|do|does|did|have|has|had|can|could|am|is|are|was|were|should|might|may|be|been|too|also|not|as|in|on|of)\b",
+    r"(?:would|do(?! not)|does|did|have|has|had|can|could|am|is|are|was|were|should|might|may|be|been|too|also|not|as|in|on|of)\b",
     re.IGNORECASE,
 )
 _MYSELF = re.compile(r"^I (?:will |can |should |shall )?(?=[a-z])")
-Agreement = tuple[Confirmation, Message | None]
 
 
 @dataclass(frozen=True)
@@ -92,7 +98,7 @@ def _stated(talk: Talk, turn: Turn, response: Response) -> Move | None:
     asked = next((move for move in turn.moves if move.act is Act.ASK_WHETHER), None)
     if asked is not None and phrase.offers(asked.text) and (response.said_yes or response.agreed):
         return asked if asked.directs or not phrase.checks_fact(asked.text) else None
-    directing = [move for move in turn.moves if move.act in (Act.DIRECT, Act.CONVENTION)]
+    directing = [move for move in turn.moves if move.act is Act.DIRECT]
     if directing:
         return directing[0]
     voters = {said.person.sender for said, _ in response.plainly_agreed(talk)}
@@ -188,7 +194,9 @@ def _standing(claim: _Claim, setting: Setting) -> tuple[bool, str, list[Agreemen
         if put_forward and move.conditional and not response.settled:
             return False, draft.CONDITIONAL, agreeing
         return True, "", agreeing
-    if put_forward and not move.question and not _discussed(claim):
+    if put_forward and response.qualified:
+        return False, draft.CONDITIONAL, agreeing
+    if put_forward and not move.question and (claim.explicit or not _discussed(claim)):
         return False, draft.NOBODY_AGREED, agreeing
     return False, "", agreeing
 
@@ -210,7 +218,8 @@ def _agreeing(claim: _Claim) -> list[Agreement]:
 
 def _discussed(claim: _Claim) -> bool:
     """True when others went into it: then its fate is in what they said, not in a question."""
-    return bool(claim.response.discussed) and not claim.explicit
+    mine = terms(claim.move.body)
+    return any(terms(move.text) & mine for move in claim.response.discussed)
 
 
 def _title(claim: _Claim) -> str:

@@ -117,21 +117,26 @@ class Talk:
         return None
 
 
+Agreement = tuple[Confirmation, Message | None]
+"""Who agreed, and the message it was said in; None for a reaction."""
+
+
 @dataclass
 class Response:
     """What others (and its author) said to one turn."""
 
-    agreed: list[tuple[Confirmation, Message | None]] = field(default_factory=list)
-    said_yes: list[tuple[Confirmation, Message]] = field(default_factory=list)
-    okayed: list[tuple[Confirmation, Message]] = field(default_factory=list)
-    heard: list[tuple[Confirmation, Message]] = field(default_factory=list)
+    agreed: list[Agreement] = field(default_factory=list)
+    said_yes: list[Agreement] = field(default_factory=list)
+    okayed: list[Agreement] = field(default_factory=list)
+    heard: list[Agreement] = field(default_factory=list)
     objected: list[Move] = field(default_factory=list)
     settled: list[Move] = field(default_factory=list)
     deferred: list[Move] = field(default_factory=list)
+    qualified: list[Move] = field(default_factory=list)
     discussed: list[Move] = field(default_factory=list)
     withdrawn: bool = False
 
-    def plainly_agreed(self, talk: Talk) -> list[tuple[Confirmation, Message | None]]:
+    def plainly_agreed(self, talk: Talk) -> list[Agreement]:
         """Agreement that says nothing else: a vote, not a remark on the way to another point."""
         plain = {turn.message.event_id for turn in talk.turns if turn.listens}
         return [one for one in self.agreed if one[1] is None or one[1].event_id in plain]
@@ -176,21 +181,22 @@ def refused(message: Message) -> bool:
 
 
 def _file(found: Response, move: Move, said: Confirmation, *, own: bool) -> None:
-    if own:
+    """Put one move of an answer where it belongs; its author's own words answer nothing."""
+    if own or move.act is Act.CHATTER:
         return
-    if move.act is Act.AGREE:
-        found.agreed.append((said, move.message))
-    elif move.act is Act.YES:
-        found.said_yes.append((said, move.message))
-    elif move.act is Act.OKAY:
-        found.okayed.append((said, move.message))
-    elif move.act is Act.ACK:
-        found.heard.append((said, move.message))
-    elif move.act is Act.DISAGREE:
-        found.objected.append(move)
-    elif move.act is Act.SETTLE:
-        found.settled.append(move)
-    elif move.act is Act.DEFER:
-        found.deferred.append(move)
-    elif move.act is not Act.CHATTER:
-        found.discussed.append(move)
+    voices = {
+        Act.AGREE: found.agreed,
+        Act.YES: found.said_yes,
+        Act.OKAY: found.okayed,
+        Act.ACK: found.heard,
+    }
+    moves = {
+        Act.DISAGREE: found.objected,
+        Act.QUALIFY: found.qualified,
+        Act.SETTLE: found.settled,
+        Act.DEFER: found.deferred,
+    }
+    if move.act in voices:
+        voices[move.act].append((said, move.message))
+    else:
+        moves.get(move.act, found.discussed).append(move)

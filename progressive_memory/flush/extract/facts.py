@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from progressive_memory.domain.candidate import Candidate, Confirmation
 from progressive_memory.domain.entry import Kind
-from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract import draft, phrase
 from progressive_memory.flush.extract.acts import Move
-from progressive_memory.flush.extract.dialogue import Talk, response_to
+from progressive_memory.flush.extract.dialogue import Agreement, Talk, response_to
 from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.lexicon import Act
 from progressive_memory.flush.extract.slots import slot_of
@@ -22,7 +21,6 @@ _KINDS = {
 }
 _ECHO = 0.5
 _LEAST_TERMS = 3
-Agreement = tuple[Confirmation, Message | None]
 
 
 def facts(talk: Talk, setting: Setting) -> Iterator[Candidate]:
@@ -41,7 +39,8 @@ def _stated(talk: Talk, move: Move, setting: Setting) -> Candidate | None:
         return None
     objected = bool(response.open_objections())
     agreeing = [*response.agreed, *_echoes(talk, move)]
-    agreeing += [one for one in response.okayed if move.act is not Act.RULE]
+    if move.act is not Act.RULE:
+        agreeing += [*response.said_yes, *response.okayed]
     decides = setting.is_decider(move.person)
     sure = bool(agreeing) or decides
     return Candidate(

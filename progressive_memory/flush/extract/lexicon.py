@@ -102,6 +102,7 @@ class Lexicon:
     doubtful: re.Pattern[str]  # "sure…": says yes and means maybe
     quoted: re.Pattern[str]  # words of someone else, told or cited
     role_noun: re.Pattern[str]
+    imperative: re.Pattern[str]  # a clause that begins with what to do
     infrastructure: re.Pattern[str]  # what an environment is made of
     lasting: re.Pattern[str]  # from now on: a role, not an errand
     due: re.Pattern[str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from progressive_memory.flush.extract.lexicon import Lexicon
-from progressive_memory.flush.extract.lexicon_en_talk import STANCES, TALK
+from progressive_memory.flush.extract.lexicon_en_talk import IMPERATIVES, STANCES, TALK
 from progressive_memory.flush.extract.lexicon_en_work import TROUBLE, WORK
 
 LEXICON = Lexicon(
@@ -87,6 +87,7 @@ LEXICON = Lexicon(
         r"developer|engineer|pm|scribe|chair|editor|release|operations|ops|security|approv\w+|coordinator|admin)\b",
         re.IGNORECASE,
     ),
+    imperative=re.compile(rf"(?:please |first,? |then )?(?:{IMPERATIVES})\b", re.IGNORECASE),
     infrastructure=re.compile(
         r"\b(?:staging|prod(?:uction)?|dev|server|host|port|database|db|cluster|endpoint|base url|vpn|dns|domain|"
         r"cert(?:ificate)?|api key|node|python|java|postgres\w*|mysql|redis|registry|bucket|firewall|gateway|ci)\b",

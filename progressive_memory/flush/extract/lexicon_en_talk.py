@@ -6,6 +6,16 @@ from progressive_memory.flush.extract.lexicon import Act, cue
 
 _BODY = r"(?P<body>\S.*)"
 
+IMPERATIVES = (
+    r"add|adjust|adopt|allow|apply|assign|avoid|ban|check|continue|create|document|exclude|expose|"
+    r"follow|hide|include|inject|insert|introduce|let|log|move|notify|open|run|schedule|separate|"
+    r"stabilize|support|test|track|try|update|verify|ban|block|cap|change|close|cut|default|define|"
+    r"deprecate|disable|don'?t|do not|drop|enable|enforce|ensure|expand|focus|force|freeze|gate|give|"
+    r"increase|keep(?! in mind)|launch|leave|limit|lock|lower|make|mark|merge|move|never|only|prefer|"
+    r"prioritize|put|raise|reduce|reject|release|remove|rename|replace|require|return|reuse|rewrite|"
+    r"set|ship|show|skip|split|start|stop|store|switch|treat|turn|use|wait|write"
+)
+
 STANCES = (
     cue(
         Act.WITHDRAW,
@@ -47,7 +57,7 @@ STANCES = (
     ),
     cue(
         Act.YES,
-        r"(?:yes|yep|yeah|yup|yah|sure|exactly|right|correct|of course|definitely|absolutely|certainly|"
+        r"(?:yes|yep|yeah|yup|yah|sure|exactly|confirmed|right|correct|of course|definitely|absolutely|certainly|"
         r"that works|can do|no problem|gladly|happy to)\b(?! now)",
     ),
     cue(Act.DISAGREE, r"no(?=[,.;!]|$| -)"),
@@ -95,6 +105,19 @@ TALK = (
         r"^set (?P<body>(?:the )?(?:[\w-]+ )?(?:metrics|targets|criteria|goals)(?: first)?\s*:.*)$",
     ),
     cue(Act.DECIDE, r"^(?P<body>[\w-]+(?: [\w-]+)? freeze\s*:.*)$"),
+    cue(
+        Act.DEFER,
+        r"\b(?:(?:punt|postpone|defer)\b(?! to (?:you|him|her|the ))(?: (?:it|this|that|on))?|"
+        r"table (?:it|this|that|these|both|\d+|until|for|to|and give|and revisit)\b|"
+        r"(?:push|kick|move|bump|put)(?:ed)?\b(?: \S+){1,6}? (?:to|for|on) (?:the )?next (?:week|meeting|time|mtg|call)|"
+        r"(?:revisit|come back to|pick (?:it|this) up|re-?agenda|decide|review|discuss|look at)\b.{0,40}\b(?:next (?:week|meeting|time)|later|the pr)\b|"
+        r"(?:be |get )?pushed to (?:the )?next\b|on (?:the )?next (?:week|meeting)'?s agenda|to next week'?s agenda|"
+        r"needs? (?:some |a (?:little|bit) )?more (?:discussion|conversation|work|time|feedback|noodling)|"
+        r"not (?:going to )?(?:be )?decid(?:e|ing) (?:this|it|that)? ?(?:today|now|yet)|no decision today|"
+        r"take (?:it|this|that|the conversation) to the (?:pr|ml|list|mailing list|issue|thread)|(?:revise and )?revisit(?=[.! ]*$)|"
+        r"(?:let'?s|we should|we'?ll|we can|i'?d like to|i suggest we|i propose we|shall we|put (?:it|this|that|\S+)) "
+        r"(?:hold off|wait|on hold|continue the discussion)|next week then|leave it off future agendas)\b",
+    ),
     cue(
         Act.PROPOSE,
         r"^(?P<body>(?:current|our|the|overall|proposed) (?:method|approach|architecture|(?:tech )?stack|design|pipeline)(?: is)?\s*:.+)$",
@@ -171,25 +194,8 @@ TALK = (
     ),
     cue(Act.CONVENTION, r"^(?P<body>(?:we )?(?:always|never) \w+ .+)$"),
     cue(
-        Act.DEFER,
-        r"\b(?:(?:punt|postpone|defer)\b(?! to (?:you|him|her|the ))(?: (?:it|this|that|on))?|"
-        r"table (?:it|this|that|these|both|\d+|until|for|to|and give|and revisit)\b|"
-        r"(?:push|kick|move|bump|put)(?:ed)?\b(?: \S+){1,6}? (?:to|for|on) (?:the )?next (?:week|meeting|time|mtg|call)|"
-        r"(?:revisit|come back to|pick (?:it|this) up|re-?agenda|decide|review|discuss|look at)\b.{0,40}\b(?:next (?:week|meeting|time)|later|the pr)\b|"
-        r"(?:be |get )?pushed to (?:the )?next\b|on (?:the )?next (?:week|meeting)'?s agenda|to next week'?s agenda|"
-        r"needs? (?:some |a (?:little|bit) )?more (?:discussion|conversation|work|time|feedback|noodling)|"
-        r"not (?:going to )?(?:be )?decid(?:e|ing) (?:this|it|that)? ?(?:today|now|yet)|no decision today|"
-        r"take (?:it|this|that|the conversation) to the (?:pr|ml|list|mailing list|issue|thread)|(?:revise and )?revisit(?=[.! ]*$)|"
-        r"(?:let'?s|we should|we'?ll|we can|i'?d like to|i suggest we|i propose we|shall we|put (?:it|this|that|\S+)) "
-        r"(?:hold off|wait|on hold|continue the discussion)|next week then|leave it off future agendas)\b",
-    ),
-    cue(
         Act.DIRECT,
-        r"^(?P<body>(?:please |first,? |next,? |then )?(?:add|adjust|adopt|allow|apply|assign|avoid|ban|check|continue|create|document|exclude|expose|follow|hide|include|inject|insert|introduce|let|log|move|notify|open|run|schedule|separate|stabilize|support|test|track|try|update|verify|ban|block|cap|change|close|cut|"
-        r"default|define|deprecate|disable|don'?t|do not|drop|enable|enforce|ensure|expand|focus|force|"
-        r"freeze|gate|give|increase|keep(?! in mind)|launch|leave|limit|lock|lower|make|mark|merge|move|never|only|"
-        r"prefer|prioritize|put|raise|reduce|reject|release|remove|rename|replace|require|return|reuse|"
-        r"rewrite|set|ship|show|skip|split|start|stop|store|support|switch|treat|turn|use|wait|write) .+)$",
+        r"^(?P<body>(?:please |first,? |next,? |then )?(?:" + IMPERATIVES + r") .+)$",
     ),
     cue(
         Act.DIRECT,

@@ -30,7 +30,7 @@ _WORK_ING = (
 _DONE_STATE = (
     "complete|completed|done|finished|fixed|in place|integrated|launched|live|merged|online|"
     "deployed|released|shipped|published|ready|resolved|rolled out|set up|up and running|"
-    "operational|uploaded|updated|migrated|closed|created|added|enabled|removed|implemented"
+    "operational|uploaded|updated|migrated|created|added|enabled|removed|implemented"
 )
 # What follows "I will" and is no work: the talk itself, coming and going, feelings.
 _IDLE = (
@@ -161,7 +161,7 @@ WORK = (
         r" (?:is|are|has been|have been|was|were)(?: all| just| now| already| finally| also| fully)* "
         r"(?:"
         + _DONE_STATE
-        + r")\b(?! (?:to|by|in|if|when|at|frequently|often|every|daily|regularly|as)\b).*)$",
+        + r")\b(?! (?:by|if|when|frequently|often|every|daily|regularly|as)\b).*)$",
     ),
     cue(Act.DONE, r"^(?:all )?(?:done|finished|completed)\b(?: with)?[:,. ]+(?P<body>\S.*)$"),
     cue(

@@ -10,6 +10,17 @@ from progressive_memory.domain.message import Message
 
 # `@B`, `A的方案`, `D来做`: a letter used as a name, not `A方案`, `A/B`, `A10`.
 _INITIAL = re.compile(r"(?<![A-Za-z0-9/.])(?P<letter>[A-Z])(?=的|来|定义|更新|改|写|补|负责|跟进)")
+_LATIN_NAME = re.compile(r"[A-Z][a-z]{1,14}")
+# What a sentence begins with and is nobody's name.
+_NO_NAMES = frozenset(
+    (
+        "the this that these those it he she we they you i who what which when where why how a an "
+        "my our your his her its their there here everyone everybody someone somebody anyone anybody "
+        "nobody noone all some any each every one another and or but so if then also maybe perhaps "
+        "please yes no ok okay thanks well now today tomorrow yesterday next first last chef server "
+        "client docker github slack release staging production version code team group meeting"
+    ).split()
+)
 _SPLIT = re.compile(r"\s*(?:,| and | & |、|和|与)\s*")
 # The surnames of about nine in ten Chinese people: a name nobody has signed a message with yet.
 _SURNAMES = frozenset(
@@ -78,8 +89,9 @@ class Members:
         return tuple(known) if len(known) == len(found) else ()
 
     def newcomer(self, name: str) -> Person | None:
-        """A person not heard of yet, when `name` is built like a Chinese name."""
-        bare = name.strip().lstrip("@")
-        if 2 <= len(bare) <= 3 and bare[0] in _SURNAMES:
+        """A person not heard of yet, when `name` is built like one."""
+        bare = name.strip().lstrip("@").rstrip(":,，：")
+        chinese = 2 <= len(bare) <= 3 and bare[bare[0] in "小老阿"] in _SURNAMES
+        if chinese or (_LATIN_NAME.fullmatch(bare) and bare.casefold() not in _NO_NAMES):
             return Person(bare, bare)
         return None

@@ -9,7 +9,7 @@ from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract import draft, phrase
 from progressive_memory.flush.extract.acts import Move
-from progressive_memory.flush.extract.dialogue import Talk, response_to
+from progressive_memory.flush.extract.dialogue import Agreement, Talk, response_to
 from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.lexicon import Act
 from progressive_memory.flush.extract.members import person_of
@@ -64,12 +64,10 @@ def _given(talk: Talk, move: Move, setting: Setting) -> Candidate:
     )
 
 
-def _accepting(
-    talk: Talk, move: Move, holders: tuple[Person, ...]
-) -> list[tuple[Confirmation, Message | None]]:
+def _accepting(talk: Talk, move: Move, holders: tuple[Person, ...]) -> list[Agreement]:
     """The holder's acceptance, and others who agreed."""
     response = response_to(talk, move.at)
-    found: list[tuple[Confirmation, Message | None]] = list(response.agreed)
+    found: list[Agreement] = list(response.agreed)
     if response.open_objections():
         return []
     found.extend(

@@ -56,6 +56,7 @@ def _earnest(move: Move) -> bool:
 
 def _taken(talk: Talk, move: Move, setting: Setting, finished: set[int]) -> Iterator[Candidate]:
     when, what = phrase.due(move.body, setting.language)
+    when = when or phrase.due(move.text, setting.language)[0]
     title = phrase.title(what)
     if len(terms(title)) < _LEAST_TERMS:
         title = _object_of(talk, move, title)

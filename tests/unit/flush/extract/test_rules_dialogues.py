@@ -1,0 +1,32 @@
+"""Small talks written for the purpose, and everything that must come out of each."""
+
+from __future__ import annotations
+
+import pytest
+
+from progressive_memory.flush.extract import rules
+from tests.unit.flush.extract.dialogue_cases import Case, cases, fits
+
+ALL = [*cases("en"), *cases("zh")]
+
+
+@pytest.mark.parametrize("case", ALL, ids=[f"{case.language}: {case.title}" for case in ALL])
+def test_a_talk_gives_what_was_meant_and_nothing_else(case: Case) -> None:
+    found = list(rules.extract_all(case.messages, language=case.language))
+    missing = []
+    for expected in case.expected:
+        hit = next((one for one in found if fits(one, expected)), None)
+        if hit is None:
+            missing.append(expected)
+        else:
+            found.remove(hit)
+    shown = [
+        f"{one.kind.name.lower()}; {one.reason or 'confirmed'}; {one.title}; {one.tail}; "
+        f"by {[p.name for p in one.decided_by]}; confirmed by {[c.person.name for c in one.confirmed_by]}"
+        for one in found
+    ]
+    assert ([], []) == (missing, shown)
+
+
+def test_there_are_many_of_them() -> None:
+    assert len(ALL) >= 60
