@@ -38,6 +38,9 @@ imports: $(STAMP) ## import-linter: imports only go down
 
 check: lint types imports test  ## everything CI runs
 
+bench: $(STAMP)  ## what a cold gate and recall cost, in multiples of `python -c pass`
+	$(BIN)/python -m benchmarks.cold_start
+
 format: $(STAMP) ## rewrite the sources in the house format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .

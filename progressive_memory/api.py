@@ -6,6 +6,7 @@ every message.
 
 from __future__ import annotations
 
+import os
 from os import PathLike
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -14,15 +15,19 @@ from progressive_memory.bootstrap import find_vault, open_ports
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from progressive_memory.domain.disclosure import Bundle
     from progressive_memory.domain.doctor_report import DoctorReport
     from progressive_memory.domain.flush_report import FlushReport
     from progressive_memory.domain.group import Language, NewGroup
     from progressive_memory.domain.group_report import GroupChanged, GroupList, GroupShown
     from progressive_memory.domain.init_report import InitReport
     from progressive_memory.domain.log_report import LogReport
+    from progressive_memory.domain.route_report import RouteReport
+    from progressive_memory.domain.search_report import ReindexReport, SearchReport
     from progressive_memory.domain.status_report import StatusReport
     from progressive_memory.domain.undo_report import HistoryReport, RedoReport, UndoReport
-    from progressive_memory.ports import ChatFeed, Ports
+    from progressive_memory.ports import ChatFeed, Ports, Query, Scope
+    from progressive_memory.services.recall import Ask
 
 
 class Memory:
@@ -164,3 +169,62 @@ class Memory:
         from progressive_memory.services.group_rename import rename
 
         return rename(self._ports, group, new)
+
+    def recall(self, group: str, message: str, *, session: str = "", max_bytes: int = 0) -> Bundle:
+        """The one note that helps with a message (`services.recall.recall`). `session` is the
+        host session ("" = one-shot), `max_bytes` bounds the text in UTF-8 bytes (0 = no bound).
+        """
+        from progressive_memory.services.recall import recall
+
+        return recall(self._ports, group, message, _ask(session, max_bytes))
+
+    def route(self, group: str, message: str, *, session: str = "") -> RouteReport:
+        """The one route of a message, explained (`services.recall_route.route`)."""
+        from progressive_memory.services.recall_route import route
+
+        return route(self._ports, group, message, session)
+
+    def open_index(self, group: str, *, session: str, max_bytes: int = 0) -> Bundle:
+        """Rules and routing table; opens the session (`services.recall_steps.open_index`)."""
+        from progressive_memory.services.recall_steps import open_index
+
+        return open_index(self._ports, group, _ask(session, max_bytes))
+
+    def load(self, file: str, *, session: str, max_bytes: int = 0) -> Bundle:
+        """One file of the session's group (`services.recall_steps.load`)."""
+        from progressive_memory.services.recall_steps import load
+
+        return load(self._ports, file, _ask(session, max_bytes))
+
+    def fragment(self, question: str, *, session: str, max_bytes: int = 0) -> Bundle:
+        """Entries of experience.md that answer (`services.recall_steps.fragment`)."""
+        from progressive_memory.services.recall_steps import fragment
+
+        return fragment(self._ports, question, _ask(session, max_bytes))
+
+    def close(self, *, session: str) -> Bundle:
+        """End the session's disclosure (`services.recall_steps.close`)."""
+        from progressive_memory.services.recall_steps import close
+
+        return close(self._ports, session)
+
+    def search(
+        self, group: str, query: Query, *, scope: Scope = "entries", limit: int = 10
+    ) -> SearchReport:
+        """The best sections of one group (`services.search.search`)."""
+        from progressive_memory.services.search import search
+
+        return search(self._ports, group, query, scope, limit)
+
+    def reindex(self, group: str = "") -> ReindexReport:
+        """The search index built anew, "" = of every group (`services.reindex.reindex`)."""
+        from progressive_memory.services.reindex import reindex
+
+        return reindex(self._ports, group)
+
+
+def _ask(session: str, max_bytes: int) -> Ask:
+    """A call with a nonce that no writer of a note can know."""
+    from progressive_memory.services.recall import Ask
+
+    return Ask(os.urandom(6).hex(), session, max_bytes)

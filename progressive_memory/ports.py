@@ -152,6 +152,10 @@ class SearchIndex(Protocol):
         """The best sections for a query; no syntax of the query's text is ever obeyed."""
         ...
 
+    def clear(self) -> None:
+        """Forget every group, also those that are gone from the vault."""
+        ...
+
     def kept(self, group: str, sha256: str) -> str | None:
         """What `keep` kept of the group's index note with those bytes, or None."""
         ...

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from progressive_memory.disclosure import wording
-from progressive_memory.disclosure.render import is_entry, lines
+from progressive_memory.disclosure.render import lines
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.section import Section
 from progressive_memory.text.recalled import closing, inert, opening
@@ -21,7 +21,8 @@ class Part:
     """One note's share of a bundle. `sections` stand in the note's order; `order` are their
     places, most important first (places not in it are not offered). `share` is the most of the
     budget it may take (0–1). `listed` parts show in the bundle's `loaded`. `total` counts the
-    entries of a note that is only shown in fragments, else 0.
+    entries of a note that is only shown in fragments, else 0. `is_flushed` notes are written by
+    flushes: the reader is told when that was last (`last_flushed`, RFC 3339, "" = never).
     """
 
     path: str
@@ -32,6 +33,7 @@ class Part:
     share: float = 1.0
     listed: bool = True
     total: int = 0
+    is_flushed: bool = False
 
 
 @dataclass(frozen=True)
@@ -171,10 +173,10 @@ def _part_lines(choice: _Choice, language: Language) -> Iterator[str]:
     if not choice.new:
         return
     yield f"# {inert(part.name)}"
-    heading = ""
+    heading = part.name
     for place in sorted(choice.chosen):
         section = part.sections[place]
-        if section.heading != heading and not _is_its_own_heading(section):
+        if section.heading not in ("", heading):
             yield f"## {inert(section.heading)}"
             heading = section.heading
         yield from choice.new[place]
@@ -182,11 +184,6 @@ def _part_lines(choice: _Choice, language: Language) -> Iterator[str]:
         yield wording.fragments_of(part.name, len(choice.chosen), part.total, language)
     if choice.left_out:
         yield wording.left_out(part.name, choice.left_out, language)
-
-
-def _is_its_own_heading(section: Section) -> bool:
-    """Whether an entry's heading is its title (experience.md), or it stands under none."""
-    return is_entry(section) and (section.heading.endswith(section.title) or not section.heading)
 
 
 def _shown(choices: Sequence[_Choice], frame: Frame) -> Iterator[Shown]:

@@ -153,6 +153,16 @@ hectares
 """
 )
 
+RECENT = _lines(
+    """
+recent, recently, lately, latest, newest, last, new, today, yesterday, this week, last week
+so far, all, list, show, tell, made, make, been, group
+最近, 近期, 最新, 新的, 昨天, 今天, 前天, 本周, 这周, 上周, 本月, 上个月, 目前, 至今, 有过
+做了, 做出, 列出, 群里, 全部, 所有
+"""
+)
+"""Words that ask for the newest, and name nothing."""
+
 DEIXIS = _lines(
     """
 we, our, ours, us, the team, the group, this group, this project, the project, my task

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from progressive_memory.disclosure import cues
 from progressive_memory.disclosure.render import is_entry
 from progressive_memory.domain.section import Section
+from progressive_memory.text.cjk import query_terms, words
 
 LIMIT = 8
 """Entries in one answer."""
 NEWEST = 5
 """Entries shown when the question names nothing: the newest."""
-_WORTH = 0.45
+_WORTH = 0.35
 """What a fragment must score against the best one to be shown with it."""
 
 
@@ -24,13 +26,20 @@ def pick(
     (“what was decided lately?”) gets the newest entries.
     """
     places = {id_: place for place, section in enumerate(sections) if (id_ := section.id)}
-    if not hits and not names_something:
+    if not names_something:
         entries = [place for place, section in enumerate(sections) if is_entry(section)]
         newest = sorted(entries, key=lambda place: sections[place].on, reverse=True)
         return tuple(newest[:NEWEST])
     best = hits[0][1] if hits else 0.0
     found = [places[hit.id] for hit, score in hits if hit.id in places and score >= _WORTH * best]
     return tuple(dict.fromkeys(found))[:LIMIT]
+
+
+def names_something(question: str, trigger: str) -> bool:
+    """Whether a question asks for more than what its words of asking and the row's trigger say."""
+    asking = " ".join((*cues.EXPERIENCE, *cues.EXPERIENCE_WEAK, *cues.RECENT, trigger))
+    spent = set(words(asking))
+    return any(term.text not in spent for term in query_terms(question))
 
 
 def most_important(

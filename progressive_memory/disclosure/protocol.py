@@ -20,6 +20,7 @@ from progressive_memory.disclosure.budget import (
     fit,
     section_keys,
 )
+from progressive_memory.disclosure.render import lines
 from progressive_memory.disclosure.session import Opened, check_limits, with_file
 from progressive_memory.domain.disclosure import Budget, Bundle, Disclosure, Loaded, Outcome
 from progressive_memory.domain.group import IndexNote, Route
@@ -94,7 +95,7 @@ def load(opened: Opened, reading: Reading, route: Route, part: Part, call: Call)
         ProtocolViolation: `too_many_files`, `one_convention`.
     """
     check_limits(opened.disclosure, reading.index, route)
-    if not part.order:
+    if not any(lines(part.sections[place], reading.index.language) for place in part.order):
         after = opened.disclosure
         return after, empty(after, reading, Outcome.NOT_FOUND, "nothing_written_there")
     after, bundle = show(opened, reading, [part], call)
@@ -124,14 +125,6 @@ def budget(disclosure: Disclosure, index: IndexNote) -> Budget:
 
 def _frame(opened: Opened, reading: Reading, parts: Sequence[Part], call: Call) -> Frame:
     index = reading.index
-    names = [part.name for part in parts if part.listed]
-    fresh = wording.freshness(
-        names,
-        max((part.last_flushed for part in parts), default="")[:10],
-        reading.unflushed_messages,
-        reading.unflushed_task_changes,
-        index.language,
-    )
     return Frame(
         group=index.group_name,
         language=index.language,
@@ -140,7 +133,17 @@ def _frame(opened: Opened, reading: Reading, parts: Sequence[Part], call: Call) 
         max_bytes=call.max_bytes,
         count=call.count,
         opening_lines=(wording.SWITCHED[index.language],) if opened.dropped else (),
-        closing_lines=(fresh,),
+        closing_lines=tuple(
+            wording.freshness(
+                part.name,
+                part.last_flushed[:10],
+                reading.unflushed_messages,
+                reading.unflushed_task_changes,
+                index.language,
+            )
+            for part in parts
+            if part.is_flushed
+        ),
     )
 
 

@@ -85,10 +85,17 @@ def choose(
     if not weighed:
         return Routing(None, "no_rows", ())
     best = weighed[0]
-    if _speaks_for(best, gate):
+    if _speaks_for(best, gate) or _asks_for_nothing_else(best, terms):
         return Routing(best.route, "routed", tuple(weighed))
     reason = "names_nothing_of_the_group" if gate.need is Need.IF_NAMED else "nothing_matches"
     return Routing(None, reason, tuple(weighed))
+
+
+def names_a_rule(message: str, rules: Sequence[Section]) -> bool:
+    """Whether a rule that always holds says what the message asks about."""
+    weights = _weights(query_terms(message), rules)
+    share, _ = _best_share(_Content(weights, rules))
+    return share >= _ENOUGH_CONTENT
 
 
 def topic(route: Route) -> str:
@@ -146,6 +153,14 @@ def _speaks_for(best: Weighed, gate: Gate) -> bool:
     if gate.need is Need.IF_NAMED:
         return best.content >= _ENOUGH_CONTENT
     return best.said >= _ENOUGH and (best.content + best.trigger > 0 or best.cue >= _STRONG_CUE)
+
+
+def _asks_for_nothing_else(best: Weighed, terms: Sequence[Term]) -> bool:
+    """Whether a message is all cue: `is anything open?` names nothing, and asks for one topic."""
+    if not best.cue:
+        return False
+    spent = set(words(" ".join(cue for group in cues.TOPICS[topic(best.route)] for cue in group)))
+    return all(_in(term, spent) for term in terms)
 
 
 def _trigger(message: str, route: Route) -> tuple[float, list[str]]:

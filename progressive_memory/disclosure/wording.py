@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from progressive_memory.domain.group import Language
 
 INTRODUCTION: dict[Language, str] = {
@@ -31,13 +29,10 @@ def fragments_of(name: str, shown: int, count: int, language: Language) -> str:
     return f"({shown} of the {count} entries of {name}: those that match)"
 
 
-def freshness(
-    names: Sequence[str], flushed: str, messages: int, task_changes: int, language: Language
-) -> str:
-    """How fresh the notes are: when they were flushed (ISO date, "" = never), and what this chat
-    has said since.
+def freshness(note: str, flushed: str, messages: int, task_changes: int, language: Language) -> str:
+    """How fresh a note is: when it was flushed (ISO date, "" = never), and what this chat has
+    said since.
     """
-    note = ", ".join(names)
     if language == "zh":
         stamp = f"{note} 上次冲刷：{flushed}" if flushed else f"{note} 尚未冲刷"
         if task_changes:

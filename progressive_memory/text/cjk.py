@@ -24,12 +24,13 @@ _PREFIX_LETTERS = 5
 """A stem this long also finds longer words: `deploy` finds `deployer`."""
 
 _ENGLISH_STOPS = """
-a about all am an and any anyone are as at be because been before being but by can could d did do
-does doing don for from get give go had has have he her here him his how i if in into is it its
-just know let like ll m me more my need no not of on or our out please re s say she should so some
-someone something t tell than that the their them then there these they thing things this those to
-too up us ve very want was we well were what when where which who whom whose why will with would
-you your
+a about again all also am an and any anybody anyone anything are as at be because been before
+being but by can could d did do does doing don else etc ever everybody everything for from get
+getting give go going got had has have he her here him his how i if in into is it its just know
+let like ll m may me might more must my need no not nothing of on only or our out over own per
+please re really s same say shall she should so some someone something still such t tell than that
+the their them then there these they thing things this those to too up us ve very via want was we
+well were what when where which who whom whose why will with would yet you your
 """
 _STOP_WORDS = frozenset(_ENGLISH_STOPS.split())
 _STOP_RUN = re.compile(

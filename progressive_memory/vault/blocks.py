@@ -125,6 +125,8 @@ def _line(note: Outline, number: int) -> str:
 def _entry(path: str, note: Outline, place: _Place) -> Entry:
     start, end = note.span(place.first, place.end)
     under = note.heading_path(place.first)
+    if place.heading is not None:  # what stands above is a sibling, not what it stands under
+        under = tuple(heading for heading in under if heading.level < place.heading.level)
     title, mark = _title(note, place)
     dated = DATED.match(title) if place.heading else None
     our = OUR_ID.match(place.id)

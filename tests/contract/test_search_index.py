@@ -219,3 +219,13 @@ def test_the_parsed_index_note_is_kept_for_its_bytes_only(index: SearchIndex) ->
     assert index.kept("other", "aa") is None
     index.keep(GROUP, "bb", "{2}")
     assert (index.kept(GROUP, "aa"), index.kept(GROUP, "bb")) == (None, "{2}")
+
+
+def test_clear_forgets_every_group(index: SearchIndex) -> None:
+    put(index, section("d-1", "needle"))
+    index.put("other", "log", (NOTE, STAMP, "sha"), [section("m-1", "", title="needle", kind="m")])
+    index.keep(GROUP, "aa", "{}")
+    index.clear()
+    assert [index.indexed(group) for group in (GROUP, "other")] == [{}, {}]
+    assert index.kept(GROUP, "aa") is None
+    assert ids(index, "needle") == []

@@ -76,6 +76,11 @@ class MemorySearchIndex:
         found.sort(key=lambda pair: -pair[1])
         return tuple(Hit(section, score) for section, score in ranked(found)[:limit])
 
+    def clear(self) -> None:
+        """Forget every group."""
+        self._notes.clear()
+        self._kept.clear()
+
     def kept(self, group: str, sha256: str) -> str | None:
         """What `keep` kept of the group's index note with those bytes, or None."""
         kept_sha, value = self._kept.get(group, ("", ""))

@@ -110,6 +110,13 @@ class SqliteSearchIndex:
         found = [pair for pair in self._run(group, read) if _holds(pair[0], loose)]
         return tuple(Hit(section, score) for section, score in ranked(found)[:limit])
 
+    def clear(self) -> None:
+        """Forget every group, also those that are gone from the vault."""
+        with self._lock:
+            self.close()
+            for path in self._folder.glob("*.sqlite3"):
+                discard(path)
+
     def kept(self, group: str, sha256: str) -> str | None:
         """What `keep` kept of the group's index note with those bytes, or None."""
         select = "SELECT value FROM kept WHERE name = 'index note' AND sha256 = ?"

@@ -23,7 +23,9 @@ READING = Reading(INDEX, unflushed_messages=4, unflushed_task_changes=2)
 CALL = Call(NOW, "n1", estimate)
 FRESH = Opened(Disclosure("s", "ops", NOW, NOW, last_route=ATTENTION))
 TASK = Section("t-1", "a.md", "Tasks", "- [ ] migrate ^t-1", "t", "migrate")
-PART = Part("a.md", "attention.md", (TASK,), (0,), last_flushed="2026-05-14T06:17:00+08:00")
+PART = Part(
+    "a.md", "attention.md", (TASK,), (0,), last_flushed="2026-05-14T06:17:00+08:00", is_flushed=True
+)
 
 
 def test_a_file_is_shown_counted_and_remembered() -> None:

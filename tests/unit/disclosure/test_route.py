@@ -82,6 +82,7 @@ def test_a_chinese_message_goes_to_the_one_file_it_asks_for(message: str, file: 
     [
         ("what's blocked right now?", "attention.md"),
         ("is CI still flaky?", "attention.md"),
+        ("is anything open?", "attention.md"),
         ("which storage do we use, Postgres?", "project.md"),
         ("what are the architecture constraints", "project.md"),
         ("why did we keep the monorepo", "experience.md"),

@@ -1,0 +1,147 @@
+"""`pmem recall`, `pmem route` and `pmem gate`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from progressive_memory.api import Memory
+from progressive_memory.cli.app import TEXT_SETTINGS, group_option, print_json, shared_options
+from progressive_memory.cli.bundle import EXIT_CODES, REASONS, answer
+from progressive_memory.cli.message import (
+    max_bytes_option,
+    message_argument,
+    session_option,
+    spoken,
+)
+from progressive_memory.domain.disclosure import Outcome
+
+if TYPE_CHECKING:
+    from progressive_memory.domain.route_report import RouteReport
+
+_GATE_EXIT_CODES = {Outcome.LOADED: 0, Outcome.NO_MEMORY_NEEDED: 2}
+"""Seed 003's; anything else is 3: memory was needed and none was found."""
+
+
+@click.command(context_settings=TEXT_SETTINGS)
+@message_argument
+@group_option
+@session_option(required=False)
+@max_bytes_option
+@shared_options
+def recall(
+    words: tuple[str, ...],
+    group: str,
+    session: str,
+    max_bytes: int,
+    vault: str | None,
+    as_json: bool,
+) -> int:
+    r"""Hand over the one note of a group that helps with MESSAGE, inside the group's budget.
+
+    MESSAGE may also come on standard input. Exit code 0 also when no memory is needed, 3 when
+    nothing answers, 4 when the budget is spent, 6 when the protocol refuses.
+
+    \b
+    Example:
+      pmem recall --group mobile-app "what did we decide about the database?"
+    """
+    message = spoken(words)
+    memory = Memory.open(vault)
+    bundle = answer(
+        lambda: memory.recall(group, message, session=session, max_bytes=max_bytes),
+        group,
+        as_json=as_json,
+    )
+    return EXIT_CODES[bundle.outcome]
+
+
+@click.command(context_settings=TEXT_SETTINGS)
+@message_argument
+@group_option
+@max_bytes_option
+@shared_options
+def gate(
+    words: tuple[str, ...], group: str, max_bytes: int, vault: str | None, as_json: bool
+) -> int:
+    r"""Recall for a hook that runs on every message: its exit code says what happened.
+
+    0 memory printed, 1 error, 2 no memory needed, 3 memory needed but none found.
+
+    \b
+    Example:
+      pmem gate --group mobile-app "thanks!"
+    """
+    message = spoken(words)
+    memory = Memory.open(vault)
+    bundle = answer(
+        lambda: memory.recall(group, message, max_bytes=max_bytes), group, as_json=as_json
+    )
+    return _GATE_EXIT_CODES.get(bundle.outcome, 3)
+
+
+gate.usage_exit_code = 1  # type: ignore[attr-defined]  # seed 003: any error is 1
+
+
+@click.command(context_settings=TEXT_SETTINGS)
+@message_argument
+@group_option
+@session_option(required=False)
+@click.option("--explain", is_flag=True, help="Show how every row of the table was weighed.")
+@shared_options
+def route(
+    words: tuple[str, ...],
+    group: str,
+    session: str,
+    explain: bool,
+    vault: str | None,
+    as_json: bool,
+) -> int:
+    r"""Name the one file that MESSAGE asks for, or "no memory needed".
+
+    \b
+    Example:
+      pmem route --group mobile-app --explain "who owns the release?"
+    """
+    message = spoken(words)
+    report = Memory.open(vault).route(group, message, session=session)
+    if as_json:
+        _print_json(report, explain=explain)
+    else:
+        _print_route(report, explain=explain)
+    return EXIT_CODES[report.bundle.outcome]
+
+
+def _print_json(report: RouteReport, *, explain: bool) -> None:
+    from dataclasses import asdict
+
+    fields = asdict(report)
+    bundle = fields.pop("bundle")
+    weights = fields.pop("weights")
+    print_json({**bundle, "gate": fields, **({"weights": weights} if explain else {})})
+
+
+def _print_route(report: RouteReport, *, explain: bool) -> None:
+    bundle = report.bundle
+    if bundle.route:
+        click.echo(f"{bundle.route.file}  {bundle.route.priority}  {bundle.route.trigger}")
+    else:
+        needless = bundle.outcome is Outcome.NO_MEMORY_NEEDED
+        said = REASONS.get(bundle.reason, bundle.reason)
+        click.echo(f"no memory needed: {said}" if needless else said)
+    if explain:
+        _print_weights(report)
+
+
+def _print_weights(report: RouteReport) -> None:
+    from rich.table import Table
+
+    from progressive_memory.cli.app import console
+
+    click.echo(f"gate: {report.need} ({report.reason}{': ' if report.cue else ''}{report.cue})")
+    table = Table("file", "total", "trigger", "cue", "content", "because", box=None, pad_edge=False)
+    for row in report.weights:
+        numbers = (row.total, row.trigger, row.cue + row.continuation, row.content)
+        table.add_row(row.file, *(f"{n:.2f}" for n in numbers), "; ".join(row.because))
+    console().print(table)

@@ -1,0 +1,17 @@
+"""Whether a group is closed: its index note says so, or its attention.md does (DESIGN §4)."""
+
+from __future__ import annotations
+
+import re
+
+_HEAD = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
+_TITLE = re.compile(r"^# (.*)$", re.MULTILINE)
+_ARCHIVED = re.compile(r"已归档|\barchived\b(?!\s*:\s*(?:false|no)\b)", re.IGNORECASE)
+
+
+def says_archived(attention: str) -> bool:
+    """Whether the frontmatter or the title of attention.md says 已归档 or archived."""
+    head = _HEAD.match(attention)
+    title = _TITLE.search(attention, head.end() if head else 0)
+    said = (head[1] if head else "") + (title[1] if title else "")
+    return bool(_ARCHIVED.search(said))

@@ -1,0 +1,158 @@
+"""Recall: gate → names → index → route → load → budget → render, in one call (DESIGN §6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from progressive_memory.disclosure import protocol, session
+from progressive_memory.disclosure.gate import Gate, Need, judge
+from progressive_memory.disclosure.protocol import Call, Reading, Step
+from progressive_memory.disclosure.route import Routing, choose, names_a_rule, topic
+from progressive_memory.disclosure.session import Opened
+from progressive_memory.domain.disclosure import Bundle, Disclosure, Outcome
+from progressive_memory.domain.group import IndexNote, Route
+from progressive_memory.domain.section import Section
+from progressive_memory.ports import Hit, Ports, Query
+from progressive_memory.services.recall_group import entrance, group_named
+from progressive_memory.services.recall_index import with_index
+from progressive_memory.services.recall_parts import file_part, fragment_part, reading
+from progressive_memory.vault import layout
+
+_ROUTING_HITS = 40
+"""Sections looked at to weigh the routes."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One call of a host. `session` is the host session ("" = one-shot); `nonce` must be unknown
+    to whoever writes the notes; `max_bytes` bounds the text in UTF-8 bytes (0 = no bound).
+    """
+
+    nonce: str
+    session: str = ""
+    max_bytes: int = 0
+
+
+def recall(ports: Ports, group: str, message: str, ask: Ask) -> Bundle:
+    """The one note that helps with a message, inside the budget; or why there is none.
+
+    Raises:
+        UnknownGroup: no group of that name or room.
+        ProtocolViolation: `too_many_files`, `one_convention`.
+    """
+    index = entrance(ports, group_named(ports, group))
+    gate = judge(message)
+    if gate.need is Need.NONE:
+        return without_route(ports, Reading(index), ask.session, gate, gate.reason)
+
+    def read(standing: frozenset[str]) -> Bundle:
+        routing, hits = routed(ports, index, message, gate, standing)
+        read_now, call = reading(ports, index), calling(ports, ask)
+        taken = routing.route
+        if taken is None:
+            asked = [part for part in read_now.rules if names_a_rule(message, part.sections)]
+            if not asked:
+                return without_route(ports, read_now, ask.session, gate, routing.reason)
+            return _rules_alone(ports, ask, read_now, call)
+        if topic(taken) == "experience":
+            part = fragment_part(ports, index, taken, message)
+        else:
+            part = file_part(ports, index, taken.file, hits)
+
+        def step(opened: Opened) -> Step:
+            on_route = replace(opened, disclosure=replace(opened.disclosure, last_route=taken))
+            return protocol.load(on_route, read_now, taken, part, call)
+
+        return stepped(ports, ask.session, index.group_name, step)
+
+    return with_index(ports, index, read)
+
+
+def routed(
+    ports: Ports, index: IndexNote, message: str, gate: Gate, standing: frozenset[str]
+) -> tuple[Routing, tuple[Hit, ...]]:
+    """The one route a message takes among the rows whose file stands, and the sections that a
+    search for it found. An archived group has one row: its project.
+    """
+    routes = _open_rows(index, standing)
+    paths = {layout.note(index.group_name, row.file): row.file for row in routes}
+    query = Query(message, paths=tuple(paths))
+    hits: tuple[Hit, ...] = ()
+    if paths:
+        hits = ports.search.search(index.group_name, "entries", query, _ROUTING_HITS)
+    if index.status == session.ARCHIVED and routes and gate.need is not Need.IF_NAMED:
+        return Routing(routes[0], "archived", ()), hits
+    found: dict[str, list[Section]] = {}
+    for hit in hits:
+        found.setdefault(paths[hit.section.path], []).append(hit.section)
+    return choose(message, gate, routes, found), hits
+
+
+def without_route(
+    ports: Ports, read_now: Reading, session_id: str, gate: Gate, reason: str
+) -> Bundle:
+    """The bundle of a message that no note answers; a session's last route ends with it."""
+    group = read_now.index.group_name
+    now = ports.clock.now()
+    shown = Disclosure(session_id, group, now, now)
+
+    def forget_route(current: Disclosure | None) -> Disclosure | None:
+        nonlocal shown
+        standing = session.alive(current, now)
+        if standing is None or standing.group != group:
+            return current
+        shown = replace(standing, last_route=None, touched_at=now)
+        return shown
+
+    if session_id:
+        ports.state.update(session_id, forget_route)
+    needless = gate.need in (Need.NONE, Need.IF_NAMED)
+    outcome = Outcome.NO_MEMORY_NEEDED if needless else Outcome.NOT_ROUTED
+    return protocol.empty(shown, read_now, outcome, reason)
+
+
+def stepped(ports: Ports, session_id: str, group: str, step: Callable[[Opened], Step]) -> Bundle:
+    """One step of a session's disclosure of `group`, in one transaction; without a session the
+    disclosure is new and kept nowhere.
+    """
+    now = ports.clock.now()
+    if not session_id:
+        return step(Opened(Disclosure("", group, now, now)))[1]
+    bundles: list[Bundle] = []
+
+    def change(current: Disclosure | None) -> Disclosure:
+        after, bundle = step(session.opened(current, session_id, group, now))
+        bundles.append(bundle)
+        return after
+
+    ports.state.update(session_id, change)
+    return bundles[-1]
+
+
+def _rules_alone(ports: Ports, ask: Ask, read_now: Reading, call: Call) -> Bundle:
+    """The rules, for a message that no note answers but a rule does."""
+    alone = replace(read_now, rules=())
+    parts = [replace(part, listed=True) for part in read_now.rules]
+
+    def step(opened: Opened) -> Step:
+        no_route = replace(opened, disclosure=replace(opened.disclosure, last_route=None))
+        return protocol.show(no_route, alone, parts, call)
+
+    return stepped(ports, ask.session, read_now.index.group_name, step)
+
+
+def calling(ports: Ports, ask: Ask) -> Call:
+    """The circumstances of a call, for the protocol's verbs."""
+    return Call(ports.clock.now(), ask.nonce, ports.tokens.count, ask.max_bytes)
+
+
+def _open_rows(index: IndexNote, standing: frozenset[str]) -> Sequence[Route]:
+    rows = [
+        row
+        for row in index.routes
+        if not row.deprecated and layout.note(index.group_name, row.file) in standing
+    ]
+    if index.status == session.ARCHIVED:
+        return [row for row in rows if row.file == session.ARCHIVED_FILE]
+    return rows

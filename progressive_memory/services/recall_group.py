@@ -1,0 +1,90 @@
+"""What a read needs to know of its group before any note is opened.
+
+Every hook is a cold process, so the parsed index note is kept in the search index by the hash of
+its bytes, and nothing heavy is imported while nothing changed.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from dataclasses import replace
+
+from progressive_memory.disclosure.archive import says_archived
+from progressive_memory.disclosure.session import ARCHIVED
+from progressive_memory.domain.group import IndexNote, Route
+from progressive_memory.errors import PathEscapesVault, UnknownGroup
+from progressive_memory.ports import Ports
+from progressive_memory.vault import layout
+
+
+def group_named(ports: Ports, given: str) -> str:
+    """The name of the group that `given` names, by its name or a room id mapped to it.
+
+    Raises:
+        UnknownGroup: no group is called that; the message names those there are.
+    """
+    from progressive_memory.vault import names
+
+    rooms = _rooms(ports)
+    name = rooms.get(given) or unicodedata.normalize("NFC", given)
+    if not names.problems(name) and ports.vault.read(layout.index_note(name)) is not None:
+        return name
+    from progressive_memory.services import groups
+
+    return groups.find(ports, given).group_name
+
+
+def entrance(ports: Ports, group: str) -> IndexNote:
+    """The group's index note; `status` is archived too when attention.md says so.
+
+    Raises:
+        UnknownGroup: the index note is gone.
+    """
+    path = layout.index_note(group)
+    snapshot = ports.vault.read(path)
+    if snapshot is None:
+        raise UnknownGroup(f"{path} is gone", next_step="pmem group list")
+    kept = ports.search.kept(group, snapshot.sha256)
+    if kept is not None:
+        note = _from_json(kept)
+    else:
+        from progressive_memory.vault import index_note
+
+        note, _ = index_note.parse(path, snapshot.data.decode(errors="replace"))
+        ports.search.keep(group, snapshot.sha256, _to_json(note))
+    if note.status != ARCHIVED and _attention_archived(ports, group):
+        return replace(note, status=ARCHIVED)
+    return note
+
+
+def _rooms(ports: Ports) -> dict[str, str]:
+    """Room id → group name."""
+    snapshot = ports.vault.read(layout.GROUP_NAMES)
+    if snapshot is None:
+        return {}
+    from progressive_memory.vault import group_names
+
+    known, _ = group_names.parse(snapshot.data.decode(errors="replace"))
+    return dict(known.rooms)
+
+
+def _attention_archived(ports: Ports, group: str) -> bool:
+    try:
+        snapshot = ports.vault.read(layout.note(group, "attention.md"))
+    except PathEscapesVault:
+        return False  # no note of the group: it is not routed to either
+    return snapshot is not None and says_archived(snapshot.data.decode(errors="replace"))
+
+
+def _to_json(note: IndexNote) -> str:
+    """The note without its text, which no reader needs."""
+    values = {**vars(note), "text": "", "routes": [vars(route) for route in note.routes]}
+    return json.dumps(values, ensure_ascii=False)
+
+
+def _from_json(value: str) -> IndexNote:
+    stored = json.loads(value)
+    stored["hard_rules"] = tuple(stored["hard_rules"])
+    stored["routes"] = tuple(Route(**route) for route in stored["routes"])
+    return IndexNote(**stored)

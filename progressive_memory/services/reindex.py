@@ -1,0 +1,29 @@
+"""`pmem reindex`: the search index built anew from the notes; it holds nothing else."""
+
+from __future__ import annotations
+
+from progressive_memory.domain.search_report import ReindexedGroup, ReindexReport
+from progressive_memory.ports import Ports
+from progressive_memory.services import groups
+from progressive_memory.services.recall_group import entrance, group_named
+from progressive_memory.services.recall_index import rebuild
+
+
+def reindex(ports: Ports, group: str = "") -> ReindexReport:
+    """Build the search index of one group anew, or with "" of all; groups that are gone from
+    the vault are then gone from it too.
+
+    Raises:
+        UnknownGroup: no group of that name or room.
+    """
+    if group:
+        names = [group_named(ports, group)]
+    else:
+        ports.search.clear()
+        names = [note.group_name for note in groups.every(ports)]
+    return ReindexReport(tuple(_rebuilt(ports, name) for name in names))
+
+
+def _rebuilt(ports: Ports, name: str) -> ReindexedGroup:
+    notes, sections = rebuild(ports, entrance(ports, name))
+    return ReindexedGroup(name, notes, sections)

@@ -1,0 +1,53 @@
+"""`pmem search`: inside one group, always."""
+
+from __future__ import annotations
+
+from progressive_memory.disclosure.phrases import split_phrases
+from progressive_memory.domain.search_report import SearchHit, SearchReport
+from progressive_memory.ports import Hit, Ports, Query, Scope
+from progressive_memory.services.recall_group import entrance, group_named
+from progressive_memory.services.recall_index import with_index
+from progressive_memory.vault import layout
+
+
+def search(ports: Ports, group: str, query: Query, scope: Scope, limit: int) -> SearchReport:
+    """The best sections of the group for a query typed by a person; quoted phrases in its text
+    must stand as written. Scope `entries` are the routed notes, `log` the messages.
+
+    Raises:
+        UnknownGroup: no group of that name or room.
+    """
+    index = entrance(ports, group_named(ports, group))
+    name = index.group_name
+    text, phrases = split_phrases(query.text)
+
+    def read(_: frozenset[str]) -> SearchReport:
+        paths = () if scope == "log" else _entry_paths(ports, name)
+        if scope == "entries" and not paths:
+            return SearchReport(name, ())
+        asked = Query(text, phrases, query.since, query.who, query.kinds, paths)
+        hits = ports.search.search(name, scope, asked, limit)
+        return SearchReport(name, tuple(_hit(hit) for hit in hits))
+
+    return with_index(ports, index, read, log=scope == "log")
+
+
+def _entry_paths(ports: Ports, group: str) -> tuple[str, ...]:
+    """The group's own notes; the rules that hold everywhere are no entries of it."""
+    return tuple(path for path in ports.search.indexed(group) if path != layout.RULES)
+
+
+def _hit(hit: Hit) -> SearchHit:
+    section = hit.section
+    return SearchHit(
+        id=section.id,
+        path=section.path,
+        heading=section.heading,
+        score=round(hit.score, 4),
+        text=section.title if section.kind == "m" else section.text,
+        title=section.title,
+        on=section.on,
+        who=section.who,
+        superseded=section.superseded,
+        event_id=section.event_id,
+    )

@@ -1,0 +1,134 @@
+"""Recall with the real adapters: files, search index, disclosures, processes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from progressive_memory.api import Memory
+from progressive_memory.domain.disclosure import Outcome
+from progressive_memory.errors import PathEscapesVault, ProtocolViolation, UnknownGroup
+from progressive_memory.ports import Query
+from tests.room import room_ports
+
+
+@pytest.fixture
+def vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PROGRESSIVE_MEMORY_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("PROGRESSIVE_MEMORY_DATA", str(tmp_path / "data"))
+    root = tmp_path / "vault"
+    ports = room_ports()
+    for path in ports.vault.stamps(""):
+        snapshot = ports.vault.read(path)
+        assert snapshot is not None
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_bytes(snapshot.data)
+    (root / "progressive-memory.toml").write_text('vault_id = "test"\n')
+    return root
+
+
+def test_a_session_lasts_over_processes(vault: Path) -> None:
+    first = Memory.open(vault).recall("web", "what is blocked?", session="s")
+    again = Memory.open(vault).recall("web", "what is blocked?", session="s")
+    assert (first.outcome, again.reason) == (Outcome.LOADED, "nothing_new")
+
+
+def test_calls_at_once_for_one_session_stay_inside_its_limits(vault: Path) -> None:
+    questions = [
+        "现在有哪些阻断项",
+        "对账频率当时是怎么决定的",
+        "我们后端的技术栈",
+        "发布审批找谁",
+    ] * 4
+
+    def ask(question: str) -> tuple[str, int]:
+        try:
+            bundle = Memory.open(vault).recall("清算", question, session="s")
+        except ProtocolViolation as refusal:
+            return refusal.code, 0
+        return bundle.loaded[0].path.rpartition("/")[2], bundle.budget.spent_tokens
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(ask, questions))
+    names = {name for name, _ in answers}
+    assert "too_many_files" in names
+    assert "people.md" in names
+    assert len(names & {"attention.md", "experience.md", "project.md"}) == 2
+    assert max(spent for _, spent in answers) <= 6000
+
+
+def test_the_caches_can_be_deleted_or_damaged_at_any_time(vault: Path, tmp_path: Path) -> None:
+    memory = Memory.open(vault)
+    before = memory.recall("清算", "缓存穿透怎么解决的")
+    for path in (tmp_path / "cache").rglob("*.sqlite3"):
+        path.write_bytes(b"nothing that SQLite knows" * 500)
+    after = Memory.open(vault).recall("清算", "缓存穿透怎么解决的")
+    assert after.loaded == before.loaded
+
+
+def test_a_note_that_is_a_symbolic_link_is_not_read(vault: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "secret.md"
+    outside.write_text("# Attention\n\n- outside secret ^t-20260101-aaaaaaaaaa\n")
+    note = vault / "memory/groups/web/attention.md"
+    note.unlink()
+    note.symlink_to(outside)
+    bundle = Memory.open(vault).recall("web", "what is blocked? the outside secret")
+    assert (bundle.outcome, bundle.text) == (Outcome.NOT_ROUTED, "")
+    hits = Memory.open(vault).search("web", Query("outside secret")).hits
+    assert hits == ()
+    Memory.open(vault).open_index("web", session="s")
+    with pytest.raises(ProtocolViolation) as caught:
+        Memory.open(vault).load("attention.md", session="s")
+    assert caught.value.code == "path_escapes"
+
+
+def test_a_group_whose_folder_is_a_symbolic_link_gives_nothing(vault: Path) -> None:
+    folder = vault / "memory/groups/web"
+    folder.rename(vault / "elsewhere")
+    folder.symlink_to(vault / "memory/groups/清算")
+    with pytest.raises(PathEscapesVault):
+        Memory.open(vault).recall("web", "现在有哪些阻断项")
+
+
+def test_an_index_note_of_another_encoding_or_without_a_table_is_no_crash(vault: Path) -> None:
+    index = vault / "memory/groups/web.md"
+    index.write_text(index.read_text(), encoding="utf-16")
+    assert Memory.open(vault).recall("web", "what is blocked?").outcome is Outcome.NOT_ROUTED
+    index.write_text("# Web\n\nno table here\n")
+    assert Memory.open(vault).recall("web", "what is blocked?").reason == "no_rows"
+
+
+def test_an_index_note_of_a_thousand_rows_still_routes(vault: Path) -> None:
+    index = vault / "memory/groups/web.md"
+    rows = "".join(f"| topic {n} | `gone-{n}.md` | P1 |\n" for n in range(1_000))
+    index.write_text(index.read_text().rstrip() + "\n" + rows)
+    bundle = Memory.open(vault).recall("web", "what is blocked?")
+    assert bundle.route is not None
+    assert bundle.route.file == "attention.md"
+
+
+def test_only_existing_groups_are_opened(vault: Path) -> None:
+    for name in ("web/attention", "../vault/memory/groups/web", "清算/conventions/api"):
+        with pytest.raises(UnknownGroup):
+            Memory.open(vault).recall(name, "what is blocked?")
+
+
+def test_an_unchanged_vault_is_recalled_without_heavy_imports(vault: Path) -> None:
+    code = (
+        "import sys\nfrom progressive_memory.api import Memory\n"
+        "bundle = Memory.open(sys.argv[1]).recall('清算', '现在有哪些阻断项')\n"
+        "assert bundle.text\n"
+        "heavy = {'yaml', 'markdown_it', 'filelock', 'rich', 'frontmatter', 'click'}\n"
+        "print(sorted(heavy & sys.modules.keys()))\n"
+    )
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", code, str(vault)], capture_output=True, text=True, check=True
+        ).stdout
+        for _ in range(2)
+    ]
+    assert said[1].strip() == "[]"

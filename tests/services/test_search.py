@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from progressive_memory.ports import Query
+from progressive_memory.services.search import search
+from tests.room import edit, room_ports
+
+
+def found(text: str, *, scope: str = "entries", group: str = "清算", **fields: object) -> list[str]:
+    query = Query(text, **fields)  # type: ignore[arg-type]
+    report = search(room_ports(), group, query, scope, 10)  # type: ignore[arg-type]
+    return [hit.id for hit in report.hits]
+
+
+def test_entries_of_the_routed_notes_and_conventions_are_found() -> None:
+    assert found("布隆过滤器") == ["f-20260420-eeeeeeeeee"]
+    assert found("cursor") == ["h-api-规范"]
+    assert found("值班手册 先降级")[0] == "h-值班手册"
+
+
+def test_messages_are_found_in_the_log_only() -> None:
+    assert found("青花瓷") == []
+    assert found("青花瓷", scope="log") == ["m-kkkkkkkkkk"]
+
+
+def test_a_message_shows_what_was_said_and_its_event() -> None:
+    hit = search(room_ports(), "清算", Query("青花瓷"), "log", 10).hits[0]
+    assert (hit.text, hit.event_id, hit.who, hit.on) == (
+        "青花瓷是今天的暗号",
+        "$z2",
+        ("阿杰",),
+        "2026-05-14",
+    )
+
+
+def test_quoted_words_must_stand_as_written() -> None:
+    assert found("对账 「空值缓存」") == ["f-20260420-eeeeeeeeee"]
+    assert found('"缓存空值"') == []
+
+
+def test_filters_narrow_and_work_alone() -> None:
+    assert found("对账", since="2026-05-13") == ["t-20260514-aaaaaaaaaa"]
+    assert found("", kinds=("b",)) == ["b-20260513-cccccccccc"]
+    assert set(found("", who="老何")) == {"d-20260512-dddddddddd", "d-20260301-ffffffffff"}
+
+
+def test_what_was_replaced_ranks_below_what_stands_and_is_marked() -> None:
+    hits = search(room_ports(), "清算", Query("对账 每天"), "entries", 10).hits
+    order = [(hit.id, hit.superseded) for hit in hits]
+    assert order.index(("d-20260512-dddddddddd", False)) < order.index(
+        ("d-20260301-ffffffffff", True)
+    )
+
+
+def test_a_search_never_leaves_its_group() -> None:
+    assert found("product owner") == []
+    assert found("product owner", group="web") == ["r-20260301-nnnnnnnnnn"]
+    assert found("密钥") == []  # a rule that holds everywhere is no entry of the group
+
+
+def test_pending_and_unrouted_notes_are_not_searched() -> None:
+    ports = room_ports()
+    ports.vault.save(
+        "memory/groups/清算/pending.md", "- [ ] 引入向量库 ^d-20260501-xxxxxxxxxx\n".encode()
+    )
+    ports.vault.save("memory/groups/清算/scratch.md", "向量库草稿\n".encode())
+    assert search(ports, "清算", Query("向量库"), "entries", 10).hits == ()
+
+
+def test_a_row_added_by_a_person_makes_its_note_searchable() -> None:
+    ports = room_ports()
+    ports.vault.save(
+        "memory/groups/清算/glossary.md", "# 术语\n\n轧差：相互抵消后的净额\n".encode()
+    )
+    edit(ports, "memory/groups/清算.md", "| 人员分工", "| 术语 | `glossary.md` | P1 |\n| 人员分工")
+    assert len(search(ports, "清算", Query("轧差"), "entries", 10).hits) == 1
