@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from progressive_memory.domain.plan import Change, Edit, Plan, Revert, SetJson
-from progressive_memory.flush.vetoes import fingerprint_in
+from progressive_memory.flush.vetoes import veto_of
 from progressive_memory.vault import flush_state, layout
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.ids import OUR_ID
@@ -95,7 +95,7 @@ def state_edit(plan: Plan, change: Change | None, now: bytes | None, vetoed: Vet
     for group, marks_by_id in vetoed.items():
         held = held_by_group.get(group, flush_state.GroupState()).vetoes
         keys = {veto.key for veto in held}
-        added = [_stored(*each) for each in marks_by_id.items()]
+        added = [veto for each in marks_by_id.items() for veto in _stored(*each)]
         if not keys.issuperset(veto.key for veto in added):
             new_ones = (veto for veto in added if veto.key not in keys)
             operations += flush_state.set_vetoes(group, (*held, *new_ones))
@@ -141,12 +141,12 @@ def read_state(data: bytes | None) -> State:
     return value if isinstance(value, dict) else {}
 
 
-def _stored(entry_id: str, entry_marks: tuple[str, ...]) -> flush_state.StoredVeto:
-    """As it stands in flush-state.json."""
-    meaning = fingerprint_in(entry_marks)
-    evidence = tuple(each for each in entry_marks if each != meaning)
-    kind, _, key = entry_id.split("-")
-    return flush_state.StoredVeto(key, kind, evidence, meaning)
+def _stored(entry_id: str, marks: tuple[str, ...]) -> Iterator[flush_state.StoredVeto]:
+    """The veto against an entry, as it stands in flush-state.json."""
+    veto = veto_of(entry_id, marks)
+    if veto is not None:
+        evidence = tuple(sorted(veto.evidence))
+        yield flush_state.StoredVeto(veto.key, veto.kind.value, evidence, veto.meaning)
 
 
 def _put_back(
