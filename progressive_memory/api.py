@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     from progressive_memory.domain.group_report import GroupChanged, GroupList, GroupShown
     from progressive_memory.domain.init_report import InitReport
     from progressive_memory.domain.log_report import LogReport
+    from progressive_memory.domain.pending_report import PendingReport
     from progressive_memory.domain.route_report import RouteReport
     from progressive_memory.domain.search_report import ReindexReport, SearchReport
     from progressive_memory.domain.status_report import StatusReport
     from progressive_memory.domain.undo_report import HistoryReport, RedoReport, UndoReport
+    from progressive_memory.domain.why_report import WhyReport
     from progressive_memory.ports import ChatFeed, Ports, Query, Scope
     from progressive_memory.services.recall import Ask
 
@@ -105,6 +107,50 @@ class Memory:
         return flush(
             self._ports, group, trigger=trigger, session=session, dry_run=dry_run, redo=redo
         )
+
+    def remember(
+        self,
+        group: str,
+        text: str,
+        *,
+        by: str,
+        kind: str = "",
+        cites: str = "",
+        everywhere: bool = False,
+    ) -> FlushReport:
+        """Log and write what somebody asks to be kept (`services.remember.remember`).
+
+        `kind` is a kind's name (`decision`, `open-loop`, …), "" = as the words say.
+        """
+        from progressive_memory.domain.entry import Kind
+        from progressive_memory.services.remember import Wanted, remember
+
+        of_kind = Kind[kind.upper().replace("-", "_")] if kind else None
+        return remember(self._ports, group, Wanted(text, by, of_kind, cites, everywhere))
+
+    def pending(self, group: str | None = None) -> PendingReport:
+        """What waits for a person, of one group or of all (`services.pending.list_pending`)."""
+        from progressive_memory.services.pending import list_pending
+
+        return list_pending(self._ports, group)
+
+    def accept(self, pending_id: str) -> FlushReport:
+        """Write an item that waits (`services.pending.accept`)."""
+        from progressive_memory.services.pending import accept
+
+        return accept(self._ports, pending_id)
+
+    def reject(self, pending_id: str) -> FlushReport:
+        """Drop an item that waits, for good (`services.pending.reject`)."""
+        from progressive_memory.services.pending import reject
+
+        return reject(self._ports, pending_id)
+
+    def why(self, entry_id: str) -> WhyReport:
+        """Why an entry is believed (`services.why.why`)."""
+        from progressive_memory.services.why import why
+
+        return why(self._ports, entry_id)
 
     def history(self) -> HistoryReport:
         """The flushes of the last 30 days, newest first (`services.history.history`)."""

@@ -116,6 +116,12 @@ class ChatRoom:
         texts = {path: self.ports.vault.read(path) for path in sorted(paths) if "/log/" not in path}
         return {path: one.data.decode() for path, one in texts.items() if one}
 
+    def log_text(self) -> str:
+        """The group's day notes, one after the other."""
+        paths = sorted(self.ports.vault.stamps(layout.log_folder(self.name)))
+        snapshots = (self.ports.vault.read(path) for path in paths)
+        return "".join(one.data.decode() for one in snapshots if one)
+
     def state(self) -> dict[str, dict[str, dict[str, list[object]]]]:
         """flush-state.json."""
         snapshot = self.ports.vault.read(layout.FLUSH_STATE)

@@ -35,6 +35,12 @@ def show(report: FlushReport) -> None:
         click.echo(f"flush {report.flush_id}; next: pmem why ID, or pmem undo {report.flush_id}")
 
 
+def show_entries(report: FlushReport) -> None:
+    """Print only what was written, waits or was turned down."""
+    for group in report.groups:
+        _show_entries(group)
+
+
 def kind_word(kind: str) -> str:
     """A kind's letter as a word."""
     return Kind(kind).name.lower().replace("_", " ")
@@ -44,6 +50,10 @@ def _show_group(group: GroupFlush) -> None:
     new = f"{group.messages_new:,} new message{'' if group.messages_new == 1 else 's'}"
     share = f"{group.tokens_new:,} tokens, {group.context_usage_percent} % of the window"
     click.secho(f"{group.group}: {new} ({share})", bold=True)
+    _show_entries(group)
+
+
+def _show_entries(group: GroupFlush) -> None:
     for problem in group.problems:
         click.secho(f"  nothing written: {problem}", fg="red", err=True)
     for written in group.written:

@@ -52,7 +52,10 @@ class InsertDated:
 
 @dataclass(frozen=True)
 class ReplaceBlock:
-    """Replace the block with that id by `block`, if it still reads `expected`; "" removes it."""
+    """Replace the block with that id by `block`, if it still reads `expected`; "" removes it.
+
+    Without an id it is the first run of whole lines that reads `expected`: a line a person typed.
+    """
 
     block_id: str
     expected: str

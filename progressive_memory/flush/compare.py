@@ -63,9 +63,14 @@ class Decided:
     pending_since: dict[str, str]
 
 
-def compare(room: Room, candidates: Sequence[Candidate]) -> Decided:
+def compare(
+    room: Room, candidates: Sequence[Candidate], reread: Sequence[Candidate] = ()
+) -> Decided:
     """Obey what people did to the notes, then judge the candidates, then withdraw what lost its
     evidence.
+
+    `reread` are candidates that are not judged: they lend ticked items the fields that a line of
+    pending.md lacks.
     """
     reviewed = pending.review(
         room.known.values(), room.pending_since, room.today, room.pending_days
@@ -74,7 +79,7 @@ def compare(room: Room, candidates: Sequence[Candidate]) -> Decided:
     refused = tuple(_veto(one) for one in reviewed.rejected if not is_question(one))
     all_vetoes = (*room.vetoes, *gone, *refused)
     known = _obeyed(room, reviewed)
-    accepted = _accepted(room, reviewed, candidates)
+    accepted = _accepted(room, reviewed, [*candidates, *reread])
     judgement = _judged(room, known, candidates, accepted, all_vetoes)
     after, withdrawn = _upheld(room, judgement)
     rejected = Counter(

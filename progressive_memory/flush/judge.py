@@ -24,6 +24,9 @@ from progressive_memory.vault.ids import entry_id
 ROSTER = "roster:"
 """Event ids of an imported roster, which is authority for roles (DESIGN §5)."""
 
+NOTED_BY_AGENT = "agent"
+"""The reason code of what an agent asked to remember: never confirmed, but shown to people."""
+
 _TWO_VOICES = frozenset({Kind.ROLE, Kind.ENVIRONMENT, Kind.RULE})
 """Kinds one member's unconfirmed word never changes (DESIGN §8)."""
 
@@ -91,7 +94,7 @@ class _Hearing:
         """Rule on one candidate."""
         fresh = any(message.block_id in self.bench.fresh for message in candidate.evidence)
         twin = self.shelf.same(candidate) or self.shelf.reread(candidate, fresh=fresh)
-        if not _by_a_person(candidate):
+        if not _by_a_person(candidate) and candidate.reason != NOTED_BY_AGENT:
             self._say(Ruling.REJECTED, candidate, reason="no_person")
         elif twin is not None:
             self._again(candidate, twin, fresh=fresh)

@@ -11,11 +11,7 @@ from progressive_memory.domain.entry import Kind
 from progressive_memory.flush import meaning
 from progressive_memory.flush.known import ENDED, Known, Place, has_date
 from progressive_memory.flush.meaning import STATE_KINDS
-from progressive_memory.text import similarity
 from progressive_memory.vault.ids import entry_key
-
-_SAME_WORK = 0.5
-"""The least share of terms by which one person's "done" is about one of their open tasks."""
 
 _MAX_ORDINALS = 64
 """No message states more things of one kind; a longer chain of taken keys ends the search."""
@@ -145,17 +141,10 @@ class Shelf:
 
 
 def _ended_by(task: Known, candidate: Candidate) -> bool:
-    """Whether the owner of an open task says in other words that it is done: the same owner,
-    mostly the same terms, no other number, the same polarity.
-    """
-    owner, other = _owner(task.tail), _owner(candidate.tail)
-    said, standing = candidate.title, task.title
-    return (
-        owner == other != ""
-        and similarity.overlap(similarity.terms(said), similarity.terms(standing)) >= _SAME_WORK
-        and similarity.quantities(said) <= similarity.quantities(standing)
-        and similarity.negated(said) == similarity.negated(standing)
-    )
+    """Whether the owner of an open task says in other words that it is done."""
+    owner = _owner(task.tail)
+    same_owner = owner != "" and owner == _owner(candidate.tail)
+    return same_owner and meaning.said_in(candidate.title, task.title)
 
 
 def _owner(tail: tuple[str, ...]) -> str:

@@ -10,11 +10,13 @@ import unicodedata
 
 from progressive_memory.domain.candidate import Slot
 from progressive_memory.domain.entry import Kind
+from progressive_memory.text import similarity
 from progressive_memory.vault.ids import short_hash
 
 STATE_KINDS = frozenset({Kind.TASK, Kind.BLOCKER, Kind.OPEN_LOOP})
 """Kinds that have a course: what is said later about the same thing changes the entry in place."""
 
+_SHARED = 0.5
 _WORD = re.compile(r"[a-z0-9][\w./:%+#@-]*|[^\W\d_a-z]+|[^\w\s]*\d[\w./:%+-]*")
 _NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _NOT = re.compile(r"[不没未无别勿非]|\b(?:not|no|never|without|cannot)\b|n['’]t\b")
@@ -68,6 +70,17 @@ def fingerprint(kind: Kind, slot: Slot) -> str:
 def subject_mark(kind: Kind, slot: Slot) -> str:
     """`s-` + a hash of what a statement of that kind is about; holds none of its words."""
     return "s-" + short_hash("\n".join((kind, *subject_key(slot))))
+
+
+def said_in(title: str, text: str) -> bool:
+    """Whether `text` still says what `title` says, in whatever words: at least half the terms, no
+    number that is not there, the same polarity. A check on one statement, never a reason to merge.
+    """
+    return (
+        similarity.overlap(similarity.terms(title), similarity.terms(text)) >= _SHARED
+        and similarity.quantities(title) <= similarity.quantities(text)
+        and similarity.negated(title) == similarity.negated(text)
+    )
 
 
 def _compatible(one: str, other: str) -> bool:

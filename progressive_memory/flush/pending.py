@@ -101,7 +101,11 @@ def accepted_candidate(
     if not evidence:
         return None
     twin = _still_extracted(item, evidence, extracted)
-    said_by = tuple(_person(message) for message in evidence if _name(message) == item.said_by)
+    said_by = tuple(
+        _person(message)
+        for message in evidence
+        if _name(message) == item.said_by and message.role == "user"
+    )
     candidate = twin or Candidate(
         kind=item.kind,
         title=item.title,

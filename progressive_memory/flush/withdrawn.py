@@ -8,6 +8,8 @@ from dataclasses import replace
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.known import Known, Place
+from progressive_memory.flush.meaning import said_in
+from progressive_memory.vault import words
 
 WITHDRAWN = "withdrawn"
 """The reason code of an entry whose evidence is gone."""
@@ -32,16 +34,20 @@ def without_evidence(
     found: dict[str, Known | None] = {}
     for one in known.values():
         touched = one.evidence_ids.intersection(changed)
-        if not touched or one.superseded_by or one.id in upheld or one.reason == WITHDRAWN:
+        if not touched or one.superseded_by or one.id in upheld or _is_withdrawn(one):
             continue
-        left = [block_id for block_id in one.evidence_ids if not _deleted(block_id, messages)]
-        if any(block_id not in changed for block_id in left):
+        left = [messages[each] for each in one.evidence_ids if not _deleted(each, messages)]
+        if any(each.block_id not in changed or said_in(one.title, each.text) for each in left):
             continue
         if one.place is Place.PENDING:
             found[one.id] = None
         else:
             found[one.id] = _moved(one, language, deleted=not left)
     return found
+
+
+def _is_withdrawn(known: Known) -> bool:
+    return known.reason in (WITHDRAWN, *words.REASON_WORDS[WITHDRAWN].values())
 
 
 def _deleted(block_id: str, messages: Mapping[str, Message]) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from datetime import date, datetime, timedelta
 
 from progressive_memory.domain.message import Message
 from progressive_memory.ports import VaultStore
 from progressive_memory.vault import layout, log_note
 from progressive_memory.vault.flush_state import Cursor
+
+_LATELY_DAYS = 30
 
 
 class ChatLog:
@@ -66,6 +68,11 @@ class ChatLog:
             if self.on(path):
                 return self.on(path)[-1]
         return None
+
+    def lately(self) -> Iterator[Message]:
+        """Messages from the newest back, of the last days that have any."""
+        for path in list(reversed(self.days))[:_LATELY_DAYS]:
+            yield from reversed(self.on(path))
 
     def around(self, message: Message, within: timedelta) -> tuple[Message, ...]:
         """The message and those of its day not further away than `within`."""

@@ -6,12 +6,15 @@ first, then the delta · 4 update: the notes · 5 stamp: when they were · 6 flu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from progressive_memory.domain.candidate import TaskState
+from progressive_memory.domain.candidate import Candidate, TaskState
 from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.flush_report import FlushReport
 from progressive_memory.domain.group import IndexNote
+from progressive_memory.domain.message import Message
+from progressive_memory.flush import remembering
 from progressive_memory.flush.compare import compare
 from progressive_memory.flush.extract.later import OpenTask
 from progressive_memory.flush.extract.rules import extract_all
@@ -21,6 +24,7 @@ from progressive_memory.services import flush_plan, groups
 from progressive_memory.services.flush_gather import Gathered, gather
 from progressive_memory.services.flush_plan import GroupPart
 from progressive_memory.services.flush_settle import Occasion, settle
+from progressive_memory.services.flush_typed import TypedLine, take
 from progressive_memory.services.undo import redo as lift
 
 
@@ -52,8 +56,8 @@ def flush(
         undone = lift(ports, redo).groups if redo else ()
         names = (group,) if group is not None or not redo else undone
         notes = [note for name in names for note in discover(ports, name)]
-        gathered = [gather(ports, note, occasion.at) for note in notes]
-        return settle(ports, [decide(one) for one in gathered], occasion)
+        parts = [_part(ports, note, occasion) for note in notes]
+        return settle(ports, parts, occasion)
 
 
 def discover(ports: Ports, group: str | None) -> tuple[IndexNote, ...]:
@@ -67,17 +71,45 @@ def discover(ports: Ports, group: str | None) -> tuple[IndexNote, ...]:
     return tuple(note for note in groups.every(ports) if note.status != "archived")
 
 
-def decide(gathered: Gathered) -> GroupPart:
-    """Compare what was said and done with what is known, and say what each note shall take."""
-    candidates = extract_all(
+def _part(ports: Ports, note: IndexNote, occasion: Occasion) -> GroupPart:
+    typed = take(ports, note, occasion.at, dry_run=occasion.dry_run)
+    return decide(gather(ports, note, occasion.at), typed)
+
+
+def decide(gathered: Gathered, typed: Sequence[TypedLine] = ()) -> GroupPart:
+    """Compare what was said and done with what is known, and say what each note shall take.
+
+    `typed` are lines people typed into pending.md to be remembered.
+    """
+    candidates = _extract(gathered)
+    noted = [_noted(one.message, gathered) for one in typed]
+    fresh = gathered.room.fresh | {one.message.block_id for one in typed}
+    decided = compare(replace(gathered.room, fresh=fresh), [*candidates, *noted])
+    blocks = [one.block for one in typed]
+    return GroupPart(gathered, decided, flush_plan.note_edits(gathered, decided, blocks))
+
+
+def review(gathered: Gathered) -> GroupPart:
+    """Do what people did to the notes, and judge nothing that was said."""
+    decided = compare(gathered.room, (), reread=_extract(gathered))
+    return GroupPart(gathered, decided, flush_plan.note_edits(gathered, decided))
+
+
+def _extract(gathered: Gathered) -> tuple[Candidate, ...]:
+    return extract_all(
         gathered.window,
         language=gathered.note.language,
         deciders=gathered.room.deciders,
         people=gathered.people,
         open_tasks=tuple(_open_tasks(gathered)),
     )
-    decided = compare(gathered.room, candidates)
-    return GroupPart(gathered, decided, flush_plan.note_edits(gathered, decided))
+
+
+def _noted(message: Message, gathered: Gathered) -> Candidate:
+    language = gathered.note.language
+    words = replace(message, text=remembering.words(message.text))
+    extracted = extract_all((words,), language=language, people=gathered.people)
+    return remembering.candidate(message, None, extracted, language)
 
 
 def _open_tasks(gathered: Gathered) -> Iterator[OpenTask]:

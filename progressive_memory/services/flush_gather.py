@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -50,17 +50,27 @@ class Gathered:
     people: tuple[Person, ...]
 
 
-def gather(ports: Ports, note: IndexNote, now: datetime) -> Gathered:
+def gather(
+    ports: Ports,
+    note: IndexNote,
+    now: datetime,
+    *,
+    marks: Mapping[str, str] | None = None,
+    with_new: bool = True,
+) -> Gathered:
     """Read one group: its notes, its state, its log since the cursor, and enough of what stood
     before to judge what is new (DESIGN §5 "Segments").
+
+    `marks` are checkboxes set just now, by pending id, though the note does not show them yet.
+    Without `with_new` no message counts as new.
     """
-    snapshots = _notes(ports, note)
+    snapshots = group_notes(ports, note)
     state = _state(ports, note.group_name)
     seen = ports.state.seen(note.group_name)
-    known = _known(snapshots, seen)
+    known = _marked(_known(snapshots, seen), marks or {})
     log = ChatLog(ports.vault, note.group_name)
-    new = log.since(state.cursor)
-    late = log.find([message_block_id(event_id) for event_id in state.late])
+    new = _to_flush(log, state) if with_new else ()
+    late = log.find([message_block_id(event_id) for event_id in state.late]) if with_new else ()
     fresh = {message.block_id for message in (*new, *late)}
     changed = {message.block_id for message in late if message.deleted or message.edited}
     room = Room(
@@ -97,7 +107,7 @@ def text_of(snapshot: Snapshot | None) -> str:
     return snapshot.data.decode("utf-8", "replace") if snapshot else ""
 
 
-def _notes(ports: Ports, note: IndexNote) -> dict[str, Snapshot]:
+def group_notes(ports: Ports, note: IndexNote) -> dict[str, Snapshot]:
     """The notes entries may stand in: all of the group's but its log and summaries, and the rules
     of every group.
     """
@@ -121,6 +131,20 @@ def _known(
 ) -> dict[str, Known]:
     standing = [entry for path, one in snapshots.items() for entry in entries(path, text_of(one))]
     return read_back.known_entries(standing, seen)
+
+
+def _to_flush(log: ChatLog, state: GroupState) -> tuple[Message, ...]:
+    """The messages since the cursor; what was logged to be remembered is written already."""
+    since = log.since(state.cursor)
+    return tuple(one for one in since if not one.event_id.startswith(REMEMBERED))
+
+
+def _marked(known: dict[str, Known], marks: Mapping[str, str]) -> dict[str, Known]:
+    for entry_id, mark in marks.items():
+        one = known[entry_id]
+        if one.entry is not None:
+            known[entry_id] = replace(one, entry=replace(one.entry, mark=mark))
+    return known
 
 
 def _window(

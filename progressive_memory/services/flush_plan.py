@@ -9,7 +9,14 @@ from zoneinfo import ZoneInfo
 
 from progressive_memory.domain.candidate import Ruling, Verdict
 from progressive_memory.domain.entry import Kind
-from progressive_memory.domain.plan import CreateNote, Edit, Operation, Plan, SetProperty
+from progressive_memory.domain.plan import (
+    CreateNote,
+    Edit,
+    Operation,
+    Plan,
+    ReplaceBlock,
+    SetProperty,
+)
 from progressive_memory.flush import homes, meaning, vetoes, writeback
 from progressive_memory.flush.compare import Decided
 from progressive_memory.flush.known import Known, Place
@@ -69,9 +76,15 @@ class GroupPart:
         return found
 
 
-def note_edits(gathered: Gathered, decided: Decided) -> tuple[Edit, ...]:
-    """The edits of a group's notes; () when nothing in them changes."""
+def note_edits(gathered: Gathered, decided: Decided, taken: Sequence[str] = ()) -> tuple[Edit, ...]:
+    """The edits of a group's notes; () when nothing in them changes. `taken` are lines typed into
+    pending.md that are entries from now on.
+    """
     wanted = writeback.operations(gathered.room.known, decided.after, scribe(gathered, decided))
+    if taken:
+        path = homes.pending_path(gathered.note.group_name)
+        gone = tuple(ReplaceBlock("", line, "") for line in taken)
+        wanted[path] = (*gone, *wanted.get(path, ()))
     edits = [_edit(gathered, path, operations) for path, operations in wanted.items()]
     if edits:
         stamp = SetProperty("last_updated", str(gathered.room.today))
@@ -92,7 +105,9 @@ def state_operations(part: GroupPart, advance: Advance | None) -> tuple[Operatio
         StoredVeto(veto.key, veto.kind.value, tuple(sorted(veto.evidence)), veto.meaning)
         for veto in decided.vetoes
     ]
-    operations: list[Operation] = []
+    state = part.gathered.state
+    counts = (0, 0) if advance else (state.unflushed_messages, state.unflushed_task_changes)
+    operations: list[Operation] = [*flush_state.set_unflushed(group, *counts)]
     if advance is not None:
         operations += _advanced(part, advance)
     operations += flush_state.set_vetoes(group, stored)
@@ -108,7 +123,6 @@ def _advanced(part: GroupPart, advance: Advance) -> Iterator[Operation]:
         cursor = Cursor(newest.event_id, newest.at.isoformat())
         yield from flush_state.set_cursor(group, cursor)
     yield from flush_state.set_late(group, ())
-    yield from flush_state.set_unflushed(group, 0, 0)
     yield from flush_state.set_flushed(
         at,
         advance.usage_percent,

@@ -27,6 +27,8 @@ def replace(
     path: str, text: str, operation: ReplaceBlock | AddFields, later: Sequence[Operation]
 ) -> str | Misfit:
     """The note with the entry changed; `later` are the operations still to come on the note."""
+    if isinstance(operation, ReplaceBlock) and not operation.block_id:
+        return _lines_replaced(text, operation)
     entry = next((one for one in entries(path, text) if one.id == operation.block_id), None)
     if isinstance(operation, AddFields):
         return (
@@ -40,7 +42,7 @@ def replace(
     if standing != _plain(operation.expected):
         return Misfit("a person has edited the entry since")
     if not operation.block:
-        return _without(text, entry)
+        return _without(text, entry.start, entry.end)
     block = _indented(operation.block, _indent(entry.text))
     return text[: entry.start] + with_newline(block, newline_of(text)) + text[entry.end :]
 
@@ -73,9 +75,24 @@ def _indented(block: str, indent: str) -> str:
     return "\n".join(indent + line if line else line for line in block.split("\n"))
 
 
-def _without(text: str, entry: Entry) -> str:
-    """The note less the entry's lines, and less the blank lines that parted it from others."""
-    before, after = text[: entry.start], text[entry.end :]
+def _lines_replaced(text: str, operation: ReplaceBlock) -> str | Misfit:
+    """The note with the lines that read `expected` replaced; they carry no id to find them by."""
+    body = frontmatter.body_start(text)
+    found = re.compile(rf"^{re.escape(operation.expected)}[ \t]*(?=\r?$)", re.MULTILINE)
+    standing = found.search(text, body)
+    if standing is None:
+        return Misfit("the lines are gone") if operation.block else text
+    if not operation.block:
+        return _without(text, standing.start(), standing.end())
+    block = with_newline(operation.block, newline_of(text))
+    return text[: standing.start()] + block + text[standing.end() :]
+
+
+def _without(text: str, start: int, end: int) -> str:
+    """The note less the lines from `start` to `end`, and less the blank lines that parted them
+    from others.
+    """
+    before, after = text[:start], text[end:]
     after_lines = split_lines(after)[1:]
     body = frontmatter.body_start(text)
     before_lines = split_lines(before[body:])

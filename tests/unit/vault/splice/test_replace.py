@@ -40,6 +40,22 @@ def test_windows_newlines_are_no_edit_and_are_kept() -> None:
     assert before.replace("[ ]", "[x]") == spliced(before, ReplaceBlock(T1, OPEN, DONE))
 
 
+def test_a_line_without_an_id_is_found_by_its_words_and_removed() -> None:
+    before = "# P\n\n- [x] a thing\n  - more\n- a thing of mine\n"
+    removal = ReplaceBlock("", "- [x] a thing\n  - more", "")
+
+    after = spliced(before, removal)
+
+    assert after == "# P\n\n- a thing of mine\n"
+    assert spliced(after, removal) == after
+
+
+def test_a_line_without_an_id_that_is_gone_displaces_a_replacement() -> None:
+    result = apply("# P\n\n- other\n", ReplaceBlock("", "- [x] a thing", "- b"))
+
+    assert [one.reason for one in result.displaced] == ["the lines are gone"]
+
+
 def test_entry_a_person_nested_keeps_its_depth() -> None:
     before = f"- Backend\n\t- [ ] Water ^{T1}\n\t  - Evidence:: x\n"
 

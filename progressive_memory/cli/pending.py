@@ -1,0 +1,128 @@
+"""`pmem pending` and `pmem why`: what waits for a person, and why an entry is believed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from progressive_memory.api import Memory
+from progressive_memory.cli.app import print_json, shared_options
+from progressive_memory.cli.flush_text import kind_word, show_entries
+
+if TYPE_CHECKING:
+    from progressive_memory.domain.flush_report import FlushReport
+    from progressive_memory.domain.why_report import WhyReport
+
+
+@click.group()
+def pending() -> None:
+    r"""What was noticed and not confirmed: list it, accept it, reject it.
+
+    The same is done by editing pending.md: tick = accept, [-] or delete = reject.
+
+    \b
+    Example:
+      pmem pending list
+    """
+
+
+@pending.command("list")
+@click.option("--group", metavar="NAME", help="One group, by name or room id.")
+@shared_options
+def list_(*, group: str | None, vault: str | None, as_json: bool) -> None:
+    r"""List what waits, of one group or of all.
+
+    \b
+    Example:
+      pmem pending list --group mobile-app
+    """
+    report = Memory.open(vault).pending(group)
+    if as_json:
+        print_json(report)
+        return
+    for row in report.pending:
+        click.echo(f"{row.id}  {kind_word(row.kind)}: {row.title}")
+        since = f", since {row.since}" if row.since else ""
+        click.secho(f"    {row.group} — {row.reason}{since}", dim=True)
+    if report.pending:
+        click.echo("next: pmem pending accept ID, or pmem pending reject ID")
+    else:
+        click.echo("nothing waits")
+
+
+@pending.command()
+@click.argument("pending_id", metavar="ID")
+@shared_options
+def accept(*, pending_id: str, vault: str | None, as_json: bool) -> None:
+    r"""Write an item that waits, as it reads now. The beginning of its id is enough.
+
+    \b
+    Example:
+      pmem pending accept d-20260512-e2wk67i665
+    """
+    _show(Memory.open(vault).accept(pending_id), as_json=as_json)
+
+
+@pending.command()
+@click.argument("pending_id", metavar="ID")
+@shared_options
+def reject(*, pending_id: str, vault: str | None, as_json: bool) -> None:
+    r"""Drop an item that waits, for good. The beginning of its id is enough.
+
+    \b
+    Example:
+      pmem pending reject d-20260512-e2wk67i665
+    """
+    _show(Memory.open(vault).reject(pending_id), as_json=as_json)
+
+
+@click.command()
+@click.argument("entry_id", metavar="ID")
+@shared_options
+def why(*, entry_id: str, vault: str | None, as_json: bool) -> None:
+    r"""Show why an entry is believed: its messages, who decided, who confirmed.
+
+    ID is an entry's block id, with or without ^; its beginning is enough.
+
+    \b
+    Example:
+      pmem why d-20260512-zokg4p2geo
+    """
+    report = Memory.open(vault).why(entry_id)
+    if as_json:
+        print_json(report)
+    else:
+        _show_why(report)
+
+
+def _show(report: FlushReport, *, as_json: bool) -> None:
+    if as_json:
+        print_json(report)
+    else:
+        show_entries(report)
+
+
+def _show_why(report: WhyReport) -> None:
+    click.secho(f"{kind_word(report.kind)} {report.id}", bold=True, nl=False)
+    click.echo(f" in {report.file}")
+    click.echo(f"\n{report.text}\n")
+    for label, values in (
+        ("verdicts", report.verdicts),
+        ("decided by", report.decided_by),
+        ("confirmed by", report.confirmed_by),
+        ("supersedes", report.supersedes),
+        ("superseded by", report.superseded_by),
+        ("contradicts", report.contradicts),
+        ("written by", report.flushes),
+    ):
+        if values:
+            click.echo(f"{label + ':':<15}{', '.join(values)}")
+    if report.pending:
+        click.echo(f"{'waits:':<15}{report.reason}")
+    click.echo("evidence:" if report.evidence else "evidence: none that the log still holds")
+    for message in report.evidence:
+        first, *more = message.text.split("\n") or [""]
+        click.echo(f"  {message.ts[:16].replace('T', ' ')} {message.sender}: {first}")
+        for line in more:
+            click.echo(f"    {line}")

@@ -1,0 +1,67 @@
+"""Ticked lines people typed into pending.md: to be remembered, in the reviewer's name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from progressive_memory.domain.group import IndexNote
+from progressive_memory.domain.message import ChatEvent, Message
+from progressive_memory.flush import homes, pending
+from progressive_memory.flush.reviewer import reviewer
+from progressive_memory.ports import Ports
+from progressive_memory.services.flush_gather import REMEMBERED, text_of
+from progressive_memory.services.one_message import log_one
+from progressive_memory.vault import layout
+from progressive_memory.vault.ids import message_block_id, short_hash
+
+
+@dataclass(frozen=True)
+class TypedLine:
+    """A line a person typed and ticked: its exact text in the note, and the message it became."""
+
+    block: str
+    message: Message
+
+
+def take(ports: Ports, note: IndexNote, now: datetime, *, dry_run: bool) -> tuple[TypedLine, ...]:
+    """The typed lines of a group's pending.md, each logged so that its entry has evidence (with
+    `dry_run` only as it would be logged). The same line taken twice is one message.
+    """
+    text = text_of(ports.vault.read(homes.pending_path(note.group_name)))
+    return tuple(_taken(ports, note, now, typed, dry_run=dry_run) for typed in _typed(text))
+
+
+def _typed(text: str) -> Iterator[pending.Typed]:
+    # Cheap first: most notes hold no tick at all, and need no parser.
+    if "[x]" in text or "[X]" in text:
+        yield from pending.typed_lines(text)
+
+
+def _taken(
+    ports: Ports, note: IndexNote, now: datetime, typed: pending.Typed, *, dry_run: bool
+) -> TypedLine:
+    at = now.astimezone(ZoneInfo(note.timezone))
+    person = reviewer(note.language)
+    event = ChatEvent(
+        event_id=REMEMBERED + short_hash(f"{note.key_name}\n{typed.words}\n{at.date()}"),
+        at=at,
+        sender=person.sender,
+        sender_name=person.name,
+        text=typed.words,
+        line=1,
+    )
+    if not dry_run:
+        return TypedLine(typed.block, log_one(ports, note, event))
+    message = Message(
+        event_id=event.event_id,
+        block_id=message_block_id(event.event_id),
+        at=at,
+        sender=person.sender,
+        sender_name=person.name,
+        text=typed.words,
+        path=layout.day_note(note.group_name, at.date()),
+    )
+    return TypedLine(typed.block, message)

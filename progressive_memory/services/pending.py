@@ -1,0 +1,94 @@
+"""`pmem pending`: what waits for a person, shown, accepted, rejected."""
+
+from __future__ import annotations
+
+from progressive_memory.domain.flush_report import FlushReport
+from progressive_memory.domain.group import IndexNote
+from progressive_memory.domain.pending_report import PendingReport, PendingRow
+from progressive_memory.errors import UnknownEntry, UserError
+from progressive_memory.flush.known import Known, Place
+from progressive_memory.ports import Ports
+from progressive_memory.services import flush_outcome, groups
+from progressive_memory.services.flush import discover, review
+from progressive_memory.services.flush_gather import Gathered, gather
+from progressive_memory.services.flush_settle import Occasion, settle
+
+_ACCEPT, _REJECT = "x", "-"
+_SHORTEST_ID = 3
+
+
+def list_pending(ports: Ports, group: str | None = None) -> PendingReport:
+    """What waits in the group's pending.md, or in that of every group, in the order it stands.
+
+    Raises:
+        UnknownGroup: no such group.
+    """
+    rows = []
+    for note in discover(ports, group):
+        gathered = gather(ports, note, ports.clock.now(), with_new=False)
+        rows += [_row(one, gathered) for one in gathered.room.known.values() if _waits(one)]
+    return PendingReport(tuple(rows))
+
+
+def accept(ports: Ports, pending_id: str) -> FlushReport:
+    """Do what a flush does with a ticked item, now; no message is flushed.
+
+    Raises:
+        UnknownEntry: nothing with that id waits.
+        UserError: the beginning of an id fits more than one item.
+    """
+    return _review(ports, pending_id, _ACCEPT)
+
+
+def reject(ports: Ports, pending_id: str) -> FlushReport:
+    """Do what a flush does with an item marked `[-]`, now: it never comes back.
+
+    Raises:
+        UnknownEntry: nothing with that id waits.
+        UserError: the beginning of an id fits more than one item.
+    """
+    return _review(ports, pending_id, _REJECT)
+
+
+def _review(ports: Ports, pending_id: str, mark: str) -> FlushReport:
+    now = ports.clock.now()
+    with ports.vault.exclusive():
+        note, found = _find(ports, pending_id)
+        gathered = gather(ports, note, now, marks={found: mark}, with_new=False)
+        return settle(ports, [review(gathered)], Occasion("pending", now, advances=False))
+
+
+def _find(ports: Ports, pending_id: str) -> tuple[IndexNote, str]:
+    wanted = pending_id.strip().removeprefix("^")
+    found: list[tuple[IndexNote, str]] = []
+    for note in groups.every(ports):
+        known = gather(ports, note, ports.clock.now(), with_new=False).room.known
+        found += [
+            (note, one.id) for one in known.values() if _waits(one) and one.id.startswith(wanted)
+        ]
+    exact = [one for one in found if one[1] == wanted]
+    if exact or (len(found) == 1 and len(wanted) >= _SHORTEST_ID):
+        return (exact or found)[0]
+    if not found or len(wanted) < _SHORTEST_ID:
+        raise UnknownEntry(
+            f"nothing pending has the id {pending_id}", next_step="pmem pending list"
+        )
+    ids = ", ".join(one[1] for one in found)
+    raise UserError(f"{pending_id} fits more than one item: {ids}", next_step="give more of the id")
+
+
+def _waits(known: Known) -> bool:
+    return known.place is Place.PENDING
+
+
+def _row(known: Known, gathered: Gathered) -> PendingRow:
+    waiting = flush_outcome.waiting(known, gathered)
+    return PendingRow(
+        id=waiting.id,
+        kind=waiting.kind,
+        title=waiting.title,
+        reason=waiting.reason,
+        evidence=waiting.evidence,
+        group=gathered.note.group_name,
+        since=gathered.state.pending_since.get(known.id, ""),
+    )

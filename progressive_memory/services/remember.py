@@ -1,0 +1,132 @@
+"""`pmem remember`: what somebody asks to be kept, written at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from progressive_memory.domain.candidate import Candidate
+from progressive_memory.domain.entry import Kind
+from progressive_memory.domain.flush_report import FlushReport
+from progressive_memory.domain.group import IndexNote
+from progressive_memory.domain.message import ChatEvent, Message, Role
+from progressive_memory.errors import UnknownEntry, UserError
+from progressive_memory.flush import remembering
+from progressive_memory.flush.compare import compare
+from progressive_memory.flush.extract.rules import extract_all
+from progressive_memory.ports import Ports
+from progressive_memory.services import flush_plan, groups
+from progressive_memory.services.chat_log import ChatLog
+from progressive_memory.services.flush_gather import REMEMBERED, Gathered, gather
+from progressive_memory.services.flush_plan import GroupPart
+from progressive_memory.services.flush_settle import Occasion, settle
+from progressive_memory.services.one_message import log_one
+from progressive_memory.vault.ids import message_block_id, short_hash
+
+_AGENTS: dict[str, Role] = {
+    "assistant": "assistant",
+    "agent": "assistant",
+    "bot": "bot",
+    "tool": "tool",
+}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What shall be remembered. `by` is who says so, as a sender id or a name; `assistant`,
+    `agent`, `bot` and `tool`, or whoever is one in the log, is no person. `kind` None = as the
+    words say. `cites` is the event id or block id of a person's message an agent rests on.
+    `everywhere` makes a rule hold in every group.
+    """
+
+    text: str
+    by: str
+    kind: Kind | None = None
+    cites: str = ""
+    everywhere: bool = False
+
+
+def remember(ports: Ports, group: str, wanted: Wanted) -> FlushReport:
+    """Log the words as a message of who says them, and write them as an entry: a person's at once,
+    an agent's into pending.md unless it cites a person's message. Nothing else is flushed.
+
+    Raises:
+        UnknownGroup: no such group.
+        UnknownEntry: the message cited is not in the group's log.
+        UserError: there is nothing to remember, or only a rule can hold everywhere.
+    """
+    if not remembering.words(wanted.text):
+        raise UserError("there is nothing to remember", next_step='pmem remember --group G "…"')
+    if wanted.everywhere and wanted.kind is not Kind.RULE:
+        raise UserError("only a rule can hold everywhere", next_step="add --kind rule")
+    with ports.vault.exclusive():
+        note = groups.find(ports, group)
+        before = gather(ports, note, ports.clock.now(), with_new=False)
+        cited = _cited(before.log, wanted.cites)
+        message = _logged(ports, note, wanted, _role(before.log, wanted.by))
+        # The message counts as flushed: what recall says of unflushed messages stays as it was.
+        gathered = replace(
+            gather(ports, note, ports.clock.now(), with_new=False), state=before.state
+        )
+        noted = _candidate(gathered, message, cited, wanted)
+        occasion = Occasion("remember", ports.clock.now(), advances=False)
+        return settle(ports, [_part(gathered, message, noted)], occasion)
+
+
+def _part(gathered: Gathered, message: Message, noted: Candidate) -> GroupPart:
+    """What was asked for is judged, and what people did to the notes."""
+    person = message.role == "user"
+    room = replace(
+        gathered.room,
+        fresh=frozenset({message.block_id}),
+        authorities=frozenset({message.sender} if person else ()),
+    )
+    only = replace(gathered, room=room, new=(message,))
+    decided = compare(room, (noted,))
+    return GroupPart(only, decided, flush_plan.note_edits(only, decided))
+
+
+def _candidate(
+    gathered: Gathered, message: Message, cited: Message | None, wanted: Wanted
+) -> Candidate:
+    language = gathered.note.language
+    plain = replace(message, text=remembering.words(message.text), role="user")
+    extracted = extract_all((plain,), language=language, people=gathered.people)
+    noted = remembering.candidate(
+        message, wanted.kind, extracted, language, everywhere=wanted.everywhere
+    )
+    return noted if message.role == "user" else remembering.noted_by_agent(noted, cited)
+
+
+def _logged(ports: Ports, note: IndexNote, wanted: Wanted, role: Role) -> Message:
+    """The words as they stand in the log: redacted, dates annotated."""
+    now = ports.clock.now()
+    seed = f"{note.key_name}\n{wanted.by}\n{now.isoformat()}\n{wanted.text}"
+    event = ChatEvent(
+        event_id=REMEMBERED + short_hash(seed),
+        at=now,
+        sender=wanted.by,
+        text=wanted.text,
+        role=role,
+        line=1,
+    )
+    return log_one(ports, note, event)
+
+
+def _cited(log_before: ChatLog, cites: str) -> Message | None:
+    if not cites:
+        return None
+    block_id = cites.removeprefix("^")
+    found = log_before.find([block_id, message_block_id(cites)])
+    if not found:
+        raise UnknownEntry(
+            f"no message {cites} in this group's log", next_step="pmem search --log --group G TEXT"
+        )
+    return found[0]
+
+
+def _role(log_before: ChatLog, by: str) -> Role:
+    """What the sender is: an agent by name, or by what the newest days of the log say."""
+    if by.casefold() in _AGENTS:
+        return _AGENTS[by.casefold()]
+    roles = (one.role for one in log_before.lately() if by in (one.sender, one.sender_name))
+    return next(roles, "user")
