@@ -1,0 +1,1 @@
+"""Quality on chats nobody here wrote; they are read in place and never copied."""
