@@ -13,6 +13,7 @@ from progressive_memory.domain.candidate import Candidate, Confirmation, Slot, T
 from progressive_memory.domain.entry import Entry, Field, Kind
 from progressive_memory.domain.message import Message
 from progressive_memory.flush import meaning
+from progressive_memory.flush.extract.slots import names_more
 from progressive_memory.flush.meaning import STATE_KINDS
 from progressive_memory.vault.entry_format import message_link
 
@@ -134,12 +135,14 @@ def from_candidate(candidate: Candidate, entry_id: str, place: Place) -> Known:
 def absorb(known: Known, candidate: Candidate) -> Known:
     """`known` with what the candidate adds; equal to `known` when it adds nothing.
 
-    The words that stand stay; people, evidence and missing fields are added. Of a task, blocker
-    or loop the newer statement also gives the state, owner and date.
+    The words that stand stay, unless they are a bare key (`PR-118`) and the thing now has a name;
+    people, evidence and missing fields are added. Of a task, blocker or loop the newer statement
+    also gives the state, owner and date.
     """
     said = from_candidate(candidate, known.id, known.place)
     merged = replace(
         known,
+        title=said.title if names_more(known.title, said.title) else known.title,
         fields=known.fields + _missing_fields(known, said),
         decided_by=_union(known.decided_by, said.decided_by),
         confirmed_by=_with_confirmers(known, said.confirmed_by),

@@ -56,13 +56,17 @@ _ASIDE = re.compile(
     r",? (?:which (?!is\b|would\b)|while |since |is up next).*$|^while [^,]*,", re.IGNORECASE
 )
 _PIECES = re.compile(r"\s+[-–—]+\s+|[:;]\s+|\s*\0\s*|\s{2,}")
+_STAMP = re.compile(
+    r"\b(?:today|tomorrow|tonight|yesterday)?\s*\(\d{4}-\d{2}-\d{2}[^)]*\)", re.IGNORECASE
+)
 _LEAD = re.compile(
     r"^(?:(?:the|our|next|first|last|one|that|is|are|for|so|and|then|ok(?:ay)?|to|with|about|up|prs?|today|item|on the agenda|"
     r"agenda|it|we have|have|awesome|which|would be|more|only|there'?s|from \w+|review|shall we spend .* on|talk about)\b[\s,:!-]*)+",
     re.IGNORECASE,
 )
 _DULL = re.compile(
-    r"^(?:was|were|we|i|you|he|she|they)\b|\b(?:really only here|on hold)\b", re.IGNORECASE
+    r"^(?:on our agenda|pull request to|was|were|we|i|you|he|she|they)\b|\b(?:really only here|on hold)\b",
+    re.IGNORECASE,
 )
 _NOT_YET = re.compile(
     r"\b(?:as soon as|when|if|once|until|unless|would|could|can say|next (?:week|meeting|time)|not|before|"
@@ -76,7 +80,7 @@ _LEAST_TALK = 3  # turns of talk before an item without an outcome is worth a li
 _VOTES = 3
 _MOST_VOTERS = 6  # the last ones; more say no more
 _SHORT_TALK = 20  # turns in which a vote alone carries an item
-_PRESENTED = 4  # turns within which someone says what the item is
+_PRESENTED = 9  # turns within which someone says what the item is
 _LONGEST_NAME = 16  # words
 _NUMBERS = re.compile(r"(?<![\w.])#?(\d{2,6})(?![\w%]|\.\d)")
 
@@ -112,7 +116,8 @@ class Item:
         """How a person would call it: `PR-168: Consistent style`, `PR-118 (chef-rfc)`."""
         if not self.key:
             return self.name
-        link = _LINK.search(self.opened.message.text)
+        links = (_LINK.search(turn.message.text) for turn in (self.opened, *self.turns))
+        link = next((one for one in links if one and one["key"] == _digits(self.key)), None)
         return (
             f"{self.key}: {self.name}"
             if self.name
@@ -195,7 +200,7 @@ def _open(found: list[Item], key: str, name: str, turn: Turn) -> None:
 
 def _opening(turn: Turn) -> tuple[str, str] | None:
     """The key and name of the item a turn takes up; None when it only mentions one."""
-    text = turn.message.text
+    text = _sentence(turn.message.text)
     link, opens = _LINK.search(text), _OPENS.match(text)
     rest = _LINK.sub(" ", text)
     key = _KEY.search(rest)
@@ -206,10 +211,18 @@ def _opening(turn: Turn) -> tuple[str, str] | None:
     return _key_of(link, key), _name(_KEY.sub("\0", _LINK.sub("\0", text)))
 
 
+def _sentence(text: str) -> str:
+    """The sentence with the link, of a message that has one; else the message."""
+    for sentence in re.split(r"(?<=[.!?])\s+(?=[A-Z])", text):
+        if _LINK.search(sentence):
+            return sentence
+    return text
+
+
 def _name(text: str) -> str:
     """The piece of an opening that says what the item is; keys and links stand as NUL in it."""
     best = ""
-    for piece in _PIECES.split(_ASIDE.sub("", text)):
+    for piece in _PIECES.split(_ASIDE.sub("", _STAMP.sub("", text))):
         bare = _LEADS_TO.sub("", piece) if _OPENS.match(piece) else piece
         bare = _LEAD.sub("", bare.strip(" -–—.,:;()<>?!"))
         words = len(bare.split())
@@ -250,12 +263,19 @@ def _outcome(item: Item) -> _Outcome:
     for turn in item.turns:
         state = _verdict(turn)
         if state is not None:
-            last = _Outcome(state, turn, voters)
+            given = last.turn if last is not None and last.state is state else turn
+            last = _Outcome(state, given, voters)
     if last is not None:
         return last
     people = {turn.message.sender for turn in item.turns if turn.has(Act.AGREE, Act.YES)}
     against = any(turn.has(Act.DISAGREE) for turn in item.turns)
-    if len(people) >= _VOTES and not against and len(item.turns) <= _SHORT_TALK:
+    outright = {turn.message.sender for turn in voters}
+    if (
+        len(people) >= _VOTES
+        and len(outright) > 1
+        and not against
+        and len(item.turns) <= _SHORT_TALK
+    ):
         return _Outcome(State.ACCEPTED, None, voters)
     return _Outcome(State.DISCUSSED, None)
 

@@ -12,7 +12,8 @@ from progressive_memory.flush.extract.members import Members
 _MOST_CLAUSES = 12
 _LONGEST_CLAUSE = 600  # characters; longer ones are pasted text, not talk
 _CODE = re.compile(r"```.*?(?:```|$)", re.DOTALL)
-_URL = re.compile(r"(?:https?|ftp)://[^\s<>（）()]+")
+_URL = re.compile(r"(?:https?|ftp)://(?P<host>[\w.-]+)[^\s<>（）()]*")
+_WORD_AFTER = re.compile(r"\s+[a-z]{2,}|[\u4e00-\u9fff]")
 # `nick: text`, `@nick text`, `nick, text`; what stands before may be a member or not.
 _ADDRESS = re.compile(
     r"^(?:[A-Za-z]\w*\s?[（(]@(?P<both>[\w.-]+)[）)][,，:：\s]+|@(?P<at>[\w.\-\[\]|^`]+)[:,，：\s]+|(?P<nick>[^\s:：,，]{1,24})[:：]\s+)(?=\S)"
@@ -74,8 +75,8 @@ def is_bot(message: Message) -> bool:
 def cut(message: Message, members: Members) -> Utterance:
     """The clauses of `message`, with quotes, code and links taken out; empty for pasted text."""
     text = _QUOTE_LINE.sub("", _CODE.sub(" ", message.text)).strip()
-    links = tuple(_URL.findall(text))
-    text = re.sub(r"[ \t]+", " ", _URL.sub("", text)).strip()
+    links = tuple(hit.group() for hit in _URL.finditer(text))
+    text = re.sub(r"[ \t]+", " ", _URL.sub(_named, text)).strip()
     text = _BULLET.sub("", text).rstrip(" -–—:：")
     addressee, reported, text = _address(text, members)
     text = members.spelled_out(_PREFACE.sub("", text))
@@ -93,6 +94,14 @@ def _split(text: str, members: Members) -> tuple[str, ...]:
     pieces = _ENDS.split(text)
     turns = members.turning
     return tuple(part for piece in pieces for part in (turns.split(piece) if turns else [piece]))
+
+
+def _named(link: re.Match[str]) -> str:
+    """A link inside a sentence by its host; one that stands at an end says nothing in words."""
+    inside = link.string[: link.start()].rstrip()[-1:].isalnum() and _WORD_AFTER.match(
+        link.string[link.end() :]
+    )
+    return link["host"].removeprefix("www.") if inside else ""
 
 
 def _one_line(text: str) -> str:

@@ -26,6 +26,7 @@ from progressive_memory.text.similarity import terms
 
 _CONTEXT_TURNS = 3
 _ANSWER_TURNS = 3
+_LEAST_TERMS = 2  # of a proposal worth asking people about
 _VOTES = 2  # agreements that make a plain statement a decision
 _BREATH = timedelta(minutes=4)  # lines of one person this close are one speech
 _GOES_ON = re.compile(
@@ -196,7 +197,7 @@ def _standing(claim: _Claim, setting: Setting) -> tuple[bool, str, list[Agreemen
         return True, "", agreeing
     if put_forward and response.qualified:
         return False, draft.CONDITIONAL, agreeing
-    if put_forward and not move.question and (claim.explicit or not _discussed(claim)):
+    if put_forward and not move.question and _open(claim):
         return False, draft.NOBODY_AGREED, agreeing
     return False, "", agreeing
 
@@ -216,10 +217,16 @@ def _agreeing(claim: _Claim) -> list[Agreement]:
     return found + [one for one in response.agreed if one[1] is None]
 
 
-def _discussed(claim: _Claim) -> bool:
-    """True when others went into it: then its fate is in what they said, not in a question."""
+def _open(claim: _Claim) -> bool:
+    """True when nobody took it up though it says enough to be put to people. Where others went
+    into it, its fate is in what they said.
+    """
+    if claim.explicit:
+        return True
     mine = terms(claim.move.body)
-    return any(terms(move.text) & mine for move in claim.response.discussed)
+    return len(mine) >= _LEAST_TERMS and not any(
+        terms(move.text) & mine for move in claim.response.discussed
+    )
 
 
 def _title(claim: _Claim) -> str:

@@ -107,7 +107,7 @@ TALK = (
     cue(Act.DECIDE, r"^(?P<body>[\w-]+(?: [\w-]+)? freeze\s*:.*)$"),
     cue(
         Act.DEFER,
-        r"\b(?:(?:punt|postpone|defer)\b(?! to (?:you|him|her|the ))(?: (?:it|this|that|on))?|"
+        r"\b(?:(?:punt|postpone)\b(?: (?:it|this|that|on))?|defer (?:it|this|that|until|to (?:next|the next|a later)|the decision)|"
         r"table (?:it|this|that|these|both|\d+|until|for|to|and give|and revisit)\b|"
         r"(?:push|kick|move|bump|put)(?:ed)?\b(?: \S+){1,6}? (?:to|for|on) (?:the )?next (?:week|meeting|time|mtg|call)|"
         r"(?:revisit|come back to|pick (?:it|this) up|re-?agenda|decide|review|discuss|look at)\b.{0,40}\b(?:next (?:week|meeting|time)|later|the pr)\b|"
@@ -145,7 +145,7 @@ TALK = (
     ),
     cue(
         Act.PROPOSE,
-        r"^(?:so |then |and |first,? )?let'?s (?!'|see\b|let\b|call\b|jump|get\b|keep|move forward|seriously|critique|look|hear|try not|hold|take\b|step|give\b|hope|say\b|not forget|face|get started|start\b|"
+        r"^(?:so |then |and |first,? )?let'?s (?!'|(?:move|skip|jump|go|turn) (?:on|to|ahead|back|over)\b|see\b|let\b|call\b|jump|get\b|keep|move forward|seriously|critique|look|hear|try not|hold|take\b|step|give\b|hope|say\b|not forget|face|get started|start\b|"
         r"move on|continue|talk|discuss|begin|wait|chat|eat|take a break|pause|go ahead|leave it|"
         r"be clear|go with (?:that|it)|do (?:it|that)|have )" + _BODY,
     ),

@@ -38,7 +38,7 @@ _IDLE = (
     "go|get back|stop|wait|just say|know|like|love|want|think|probably|mention|note|read|look at|"
     "take a look|have a look|check|think about|try|defer|stick|keep|always|tell|happily|gladly|"
     "respond|reply|answer|explain|call|shut up|remember|believe|feel|listen|watch|forget|come|bring|kick|facilitate|"
-    "give (?:everyone|people|folks|it)|bother|mostly|do (?:like|agree|think|want)|comment|rock|chat|talk|ping|poke|hand|yield|run|step|"
+    "get with|publish in|give (?:everyone|people|folks|it)|write (?:words|some|something)|bother|mostly|do (?:like|agree|think|want)|comment|rock|chat|talk|ping|poke|hand|yield|run|step|"
     "drop|die|cry|sit|put (?:it|that)|make a call|totally|definitely|personally|also note|volunteer(?! to)|catch|hang|grab|eat|sleep"
 )
 _WHO = r"(?P<who>@?[A-Za-z][\w.'-]*(?:(?: and |, ?| & )@?[A-Za-z][\w.'-]*){0,3})"
@@ -90,7 +90,10 @@ WORK = (
     cue(
         Act.TAKE,
         r"\bi(?:'ll| will|'m going to| am going to|'m gonna)(?: first| also| now| then| go| go ahead and| just|"
-        r" conveniently| immediately| quickly| start by| try to)* (?!(?:" + _IDLE + r")\b)" + _BODY,
+        r" conveniently| immediately| quickly| start by| try to| volunteer to)*+ (?!(?:"
+        + _IDLE
+        + r")\b)"
+        + _BODY,
     ),
     cue(
         Act.TAKE,
@@ -156,7 +159,7 @@ WORK = (
     ),
     cue(
         Act.DONE,
-        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|if\b|when\b|once\b|that\b|it\b|this\b|these\b|they\b|there\b|what\b|which\b|until\b|unless\b)"
+        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|doesn't\b|looks?\b|seems?\b|sounds?\b|if\b|when\b|once\b|that\b|it\b|this\b|these\b|they\b|there\b|what\b|which\b|until\b|unless\b)"
         r"(?:the |our |my |a |an )?[^,;?]{3,80}?(?<! will)(?<! can)(?<! should)(?<! to)(?<! be)(?<! may)(?<! must)"
         r" (?:is|are|has been|have been|was|were)(?: all| just| now| already| finally| also| fully)* "
         r"(?:"

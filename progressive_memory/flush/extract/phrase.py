@@ -23,17 +23,12 @@ _EMOJI = re.compile(
 )
 _BULLET = re.compile(r"([：:；;]\s?)[-•*]\s+")
 _TRIM = " \t,，.。;；:：!！?？、~～-–—*_`"
-_DATE = r"\d{4}-\d{2}-\d{2}(?:[T~/–-][^）)]*)?"
+# Only words that mean a day as counted from now; "Thursday (2026-05-14)" may be every Thursday.
 _ABSOLUTE = re.compile(
-    r"(?:(?:[今明昨后前]天|[今明昨]晚|明早|今早|[本这下上]个?(?:周|星期|礼拜)[一二三四五六日天末]?|[本这下上]个?月(?:\s*\d{1,2}\s*[号日])?[初中末底]?|"
-    r"今年|明年|去年|周[一二三四五六日天末]|月[底末初]|年[底末初]|\d{1,2}\s*月\s*\d{1,2}\s*[号日]|\d{1,2}\s*[号日]|\d{1,2}[/.]\d{1,2}|"
-    r"[一二三四五六七八九十两\d]+个?(?:天|周|月|年)[之以]?[前后内])"
-    r"|\b(?:(?:by |on )?(?:the )?(?:end of )?(?:today|tomorrow|yesterday|tonight|"
-    r"(?:this|next|last|coming) (?:week|month|year|sprint|morning|afternoon|evening|mon\w*|tue\w*|wed\w*|thu\w*|fri\w*|sat\w*|sun\w*)|"
-    r"mon(?:day)?|tues?(?:day)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)"
-    r"(?: (?:morning|afternoon|evening|night))?))\s*[（(](?P<date>" + _DATE + r")[）)]",
+    r"(?:[今明昨后前]天|\b(?:today|tomorrow|yesterday))\s*[（(](?P<date>\d{4}-\d{2}-\d{2})[）)]",
     re.IGNORECASE,
 )
+_TONIGHT = re.compile(r"(?:今晚|\btonight)\s*[（(](?P<date>\d{4}-\d{2}-\d{2})[）)]", re.IGNORECASE)
 _LEAD_EN = re.compile(
     r"^(?:(?:and|so|but|then|that|also|just|please|pls|first|now|well|ok|okay|basically|actually|to|"
     r"we(?:'ll|'re| will| are| should| can| could)?(?: going to)?|i(?:'ll|'m| will| am)?(?: going to)?|let'?s|"
@@ -64,7 +59,10 @@ def words_of(text: str) -> Lexicon:
 
 
 def absolute(text: str) -> str:
-    """`text` with each annotated relative date replaced by the date beside it."""
+    """`text` with each annotated day counted from now (`今天`, "tomorrow") replaced by its date."""
+    text = _TONIGHT.sub(
+        lambda hit: hit["date"] + ("晚" if "晚" in hit.group() else " evening"), text
+    )
     return _ABSOLUTE.sub(lambda hit: hit["date"], text)
 
 
@@ -136,12 +134,24 @@ def due(text: str, language: Language) -> tuple[str, str]:
     hit = words.due.search(text)
     if hit is None:
         return "", text
-    rest = (text[: hit.start()] + text[hit.end() :]).strip(_TRIM)
-    return _due_words(hit["date"], hit["prep"] or "", language), rest
+    before, after = text[: hit.start()].rstrip(), text[hit.end() :].lstrip()
+    rest = f"{_DANGLING.sub('', before)} {after}" if before.isascii() and after else before + after
+    return _due_words(hit["date"], hit["prep"] or "", language), rest.strip(_TRIM)
+
+
+_DANGLING = re.compile(r"\s+(?:for|by|on|until|till|at|in|before|around|from)$", re.IGNORECASE)
 
 
 def _due_words(date: str, prep: str, language: Language) -> str:
     low = prep.lower()
+    date = date.replace(" ", "")
+    if "–" in date:
+        first, last = date.split("–")
+        date = (
+            last
+            if low in ("by", "before", "until", "due") or low.endswith(("前", "内"))
+            else f"{first} – {last}"
+        )
     if low in ("by", "before", "until", "due") or low.endswith(("前", "内", "截止", "完成")):
         return f"{date} 前" if language == "zh" else f"by {date}"
     if low in ("starting", "from") or low in ("开始", "起"):

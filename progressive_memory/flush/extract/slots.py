@@ -38,6 +38,7 @@ _EN = (
     re.compile(r"^(?P<s>[\w /.-]{3,40}?)\s*(?P<v>[=≥≤<>]\s*[^,;]+)", re.I),
 )
 _WORK_KEY = re.compile(r"(?:[A-Z]{2,10}|issue|ticket)-\d+(?=[: (]|$)")
+_BARE_KEY = re.compile(r"[\w]+-\d+(?: \([\w.-]+\))?")
 # Too general to be what a statement is about: two "acceptance criteria" are seldom the same ones.
 _GENERAL = frozenset(
     (
@@ -61,6 +62,13 @@ def work_slot(title: str, state: str = "") -> Slot:
     """The slot of a task: its key where the title begins with one (`PR-168: …`), else its title."""
     key = _WORK_KEY.match(title)
     return Slot(key.group() if key else title, "state", state)
+
+
+def names_more(standing: str, said: str) -> bool:
+    """True when a task stands under its bare key and `said` calls it by name too."""
+    key = _WORK_KEY.match(standing)
+    bare = key is not None and _BARE_KEY.fullmatch(standing) is not None
+    return bare and said.startswith(f"{key.group() if key else ''}: ")
 
 
 def _particular(subject: str) -> bool:
