@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from progressive_memory.domain.disclosure import Bundle
     from progressive_memory.domain.doctor_report import DoctorReport
     from progressive_memory.domain.flush_report import FlushReport
+    from progressive_memory.domain.gate import Gate
     from progressive_memory.domain.group import Language, NewGroup
     from progressive_memory.domain.group_report import GroupChanged, GroupList, GroupShown
     from progressive_memory.domain.init_report import InitReport
@@ -215,6 +216,12 @@ class Memory:
         from progressive_memory.services.group_rename import rename
 
         return rename(self._ports, group, new)
+
+    def gate(self, group: str, message: str) -> Gate:
+        """What a message asks of memory, by its own words; cheap (`services.gate.gate`)."""
+        from progressive_memory.services.gate import gate
+
+        return gate(self._ports, group, message)
 
     def recall(self, group: str, message: str, *, session: str = "", max_bytes: int = 0) -> Bundle:
         """The one note that helps with a message (`services.recall.recall`). `session` is the

@@ -6,9 +6,10 @@ Adapters are imported when first used: a hook is a cold process at every message
 from __future__ import annotations
 
 import os
+import sys
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from progressive_memory.errors import ConfigInvalid, UserError, VaultNotFound
 from progressive_memory.vault.layout import SETTINGS
@@ -163,22 +164,29 @@ class OpenPorts:
     @cached_property
     def data_folder(self) -> Path:
         """What must be backed up: spool, journal, credentials (DESIGN §4). Made private."""
-        named = os.environ.get("PROGRESSIVE_MEMORY_DATA")
-        if named:
-            return _private(Path(named) / self.settings.vault_id)
-        import platformdirs
-
-        return _private(platformdirs.user_data_path(APP, appauthor=False) / self.settings.vault_id)
+        return _private(_user_folder("data") / self.settings.vault_id)
 
     @cached_property
     def cache_folder(self) -> Path:
         """What can be deleted at any time: search index, disclosures. Made private."""
-        named = os.environ.get("PROGRESSIVE_MEMORY_CACHE")
-        if named:
-            return _private(Path(named) / self.settings.vault_id)
-        import platformdirs
+        return _private(_user_folder("cache") / self.settings.vault_id)
 
-        return _private(platformdirs.user_cache_path(APP, appauthor=False) / self.settings.vault_id)
+
+def _user_folder(kind: Literal["data", "cache"]) -> Path:
+    """Where this user's data or caches of ours go: named in the environment, else the system's."""
+    named = os.environ.get(f"PROGRESSIVE_MEMORY_{kind.upper()}")
+    if named:
+        return Path(named)
+    if sys.platform == "linux" and "ANDROID_ROOT" not in os.environ:
+        # As platformdirs has it; importing that costs a hook a tenth of its time.
+        there = os.environ.get(f"XDG_{kind.upper()}_HOME", "")
+        below = {"data": ".local/share", "cache": ".cache"}[kind]
+        return Path(there if there.strip() else Path.home() / below) / APP
+    import platformdirs
+
+    if kind == "data":
+        return platformdirs.user_data_path(APP, appauthor=False)
+    return platformdirs.user_cache_path(APP, appauthor=False)
 
 
 def _private(folder: Path) -> Path:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
 from progressive_memory.domain.settings import Settings
 from progressive_memory.errors import ConfigInvalid
+from progressive_memory.text import plain_toml
 
 Check = Callable[[object], str]
 """Says what a value must be, or "" when it is fine."""
@@ -118,13 +117,10 @@ def load_settings(path: Path) -> Settings:
             is allowed.
     """
     text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigInvalid(
-            f"{path.name}: not valid TOML: {error}", next_step=_edit(path)
-        ) from None
-    values: dict[str, Any] = {"vault_id": _id_of_place(path)}
+    document = plain_toml.parse(text)
+    if document is None:
+        document = _parsed(path, text)
+    values: dict[str, Any] = {} if "vault_id" in document else {"vault_id": _id_of_place(path)}
     for name, value in document.items():
         if name in _KEYS and name:
             if not isinstance(value, dict):
@@ -134,6 +130,17 @@ def load_settings(path: Path) -> Settings:
         elif name not in _WHOLE_FILE_TABLES:
             _take(path, text, ("", name), value, values)
     return Settings(**values)
+
+
+def _parsed(path: Path, text: str) -> dict[str, Any]:
+    import tomllib  # its import costs a cold recall more than all of the settings
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigInvalid(
+            f"{path.name}: not valid TOML: {error}", next_step=_edit(path)
+        ) from None
 
 
 def _take(
@@ -185,5 +192,7 @@ def _line_of(text: str, place: tuple[str, str]) -> int:
 
 
 def _id_of_place(path: Path) -> str:
+    import hashlib
+
     real = str(path.parent.resolve())
     return "path-" + hashlib.sha256(real.encode("utf-8", "surrogateescape")).hexdigest()[:20]

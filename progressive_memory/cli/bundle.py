@@ -7,6 +7,7 @@ from collections.abc import Callable
 import click
 
 from progressive_memory.cli.app import print_json
+from progressive_memory.cli.reasons import REASONS
 from progressive_memory.domain.disclosure import Bundle, Outcome
 from progressive_memory.errors import PathEscapesVault, ProtocolViolation
 
@@ -19,21 +20,6 @@ EXIT_CODES = {
     Outcome.REFUSED: 6,
 }
 """DESIGN §9."""
-
-REASONS = {
-    "no_words": "the message has no words",
-    "small_talk": "small talk",
-    "self_contained": "the request carries all it needs",
-    "names_nothing_of_the_group": "a general question that names nothing of this group",
-    "nothing_matches": "no file of this group answers that",
-    "no_rows": "the group's routing table has no row whose file stands",
-    "nothing_written_there": "nothing is written there that answers",
-    "no_such_file": "the routing table names a file that is not there",
-    "nothing_new": "nothing new there since this session loaded it",
-    "no_entry_fits": "the memory budget of this session is spent",
-    "closed": "closed: what was recalled in this session must be dropped",
-}
-"""What a reason code of a bundle means, for a person."""
 
 
 def answer(call: Callable[[], Bundle], group: str, *, as_json: bool) -> Bundle:

@@ -8,19 +8,18 @@ import click
 
 from progressive_memory.api import Memory
 from progressive_memory.cli.app import TEXT_SETTINGS, group_option, print_json, shared_options
-from progressive_memory.cli.bundle import EXIT_CODES, REASONS, answer
 from progressive_memory.cli.message import (
     max_bytes_option,
     message_argument,
     session_option,
     spoken,
 )
-from progressive_memory.domain.disclosure import Outcome
+from progressive_memory.cli.reasons import REASONS, stops_at_gate
 
 if TYPE_CHECKING:
     from progressive_memory.domain.route_report import RouteReport
 
-_GATE_EXIT_CODES = {Outcome.LOADED: 0, Outcome.NO_MEMORY_NEEDED: 2}
+_GATE_EXIT_CODES = {"loaded": 0, "no_memory_needed": 2}
 """Seed 003's; anything else is 3: memory was needed and none was found."""
 
 
@@ -49,6 +48,10 @@ def recall(
     """
     message = spoken(words)
     memory = Memory.open(vault)
+    if not as_json and not session and stops_at_gate(memory, group, message):
+        return 0
+    from progressive_memory.cli.bundle import EXIT_CODES, answer
+
     bundle = answer(
         lambda: memory.recall(group, message, session=session, max_bytes=max_bytes),
         group,
@@ -75,6 +78,10 @@ def gate(
     """
     message = spoken(words)
     memory = Memory.open(vault)
+    if not as_json and stops_at_gate(memory, group, message):
+        return _GATE_EXIT_CODES["no_memory_needed"]
+    from progressive_memory.cli.bundle import answer
+
     bundle = answer(
         lambda: memory.recall(group, message, max_bytes=max_bytes), group, as_json=as_json
     )
@@ -105,6 +112,8 @@ def route(
       pmem route --group mobile-app --explain "who owns the release?"
     """
     message = spoken(words)
+    from progressive_memory.cli.bundle import EXIT_CODES
+
     report = Memory.open(vault).route(group, message, session=session)
     if as_json:
         _print_json(report, explain=explain)
@@ -116,10 +125,9 @@ def route(
 def _print_json(report: RouteReport, *, explain: bool) -> None:
     from dataclasses import asdict
 
-    fields = asdict(report)
-    bundle = fields.pop("bundle")
-    weights = fields.pop("weights")
-    print_json({**bundle, "gate": fields, **({"weights": weights} if explain else {})})
+    weights = [asdict(weight) for weight in report.weights] if explain else []
+    explained = {"weights": weights} if explain else {}
+    print_json({**asdict(report.bundle), "gate": asdict(report.gate), **explained})
 
 
 def _print_route(report: RouteReport, *, explain: bool) -> None:
@@ -127,7 +135,7 @@ def _print_route(report: RouteReport, *, explain: bool) -> None:
     if bundle.route:
         click.echo(f"{bundle.route.file}  {bundle.route.priority}  {bundle.route.trigger}")
     else:
-        needless = bundle.outcome is Outcome.NO_MEMORY_NEEDED
+        needless = bundle.outcome == "no_memory_needed"
         said = REASONS.get(bundle.reason, bundle.reason)
         click.echo(f"no memory needed: {said}" if needless else said)
     if explain:
@@ -139,7 +147,8 @@ def _print_weights(report: RouteReport) -> None:
 
     from progressive_memory.cli.app import console
 
-    click.echo(f"gate: {report.need} ({report.reason}{': ' if report.cue else ''}{report.cue})")
+    gate = report.gate
+    click.echo(f"gate: {gate.need} ({gate.reason}{': ' if gate.cue else ''}{gate.cue})")
     table = Table("file", "total", "trigger", "cue", "content", "because", box=None, pad_edge=False)
     for row in report.weights:
         numbers = (row.total, row.trigger, row.cue + row.continuation, row.content)

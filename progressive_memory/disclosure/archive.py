@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+ARCHIVED = "archived"
+"""The `status` of a closed group's index note."""
+
 _HEAD = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 _TITLE = re.compile(r"^# (.*)$", re.MULTILINE)
 _ARCHIVED = re.compile(r"已归档|\barchived\b(?!\s*:\s*(?:false|no)\b)", re.IGNORECASE)

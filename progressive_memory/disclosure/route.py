@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from progressive_memory.disclosure import cues
-from progressive_memory.disclosure.gate import Gate, Need
 from progressive_memory.disclosure.searchable import searchable
+from progressive_memory.domain.gate import Gate, Need
 from progressive_memory.domain.group import Route
 from progressive_memory.domain.section import Section
 from progressive_memory.text.cjk import QUERY_CHARACTERS, Term, all_terms, query_terms, words

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from progressive_memory.disclosure.archive import ARCHIVED
 from progressive_memory.disclosure.route import priority_rank, topic
 from progressive_memory.domain.disclosure import Disclosure
 from progressive_memory.domain.group import IndexNote, Route
@@ -21,7 +22,6 @@ STATE_FILES = 2
 """P0–P2 files one disclosure may load."""
 PEOPLE_FILES = 1
 """P3 files one disclosure may load."""
-ARCHIVED = "archived"
 ARCHIVED_FILE = "project.md"
 _NEVER_LOADED = frozenset({"log", "summaries", "memory"})
 

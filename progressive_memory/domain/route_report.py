@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from progressive_memory.domain.disclosure import Bundle
+from progressive_memory.domain.gate import Gate
 
 
 @dataclass(frozen=True)
@@ -25,12 +26,8 @@ class RouteWeight:
 
 @dataclass(frozen=True)
 class RouteReport:
-    """The route as a bundle without text; what the gate said (`need`, the code `reason`, the
-    word `cue` that gave it); every row weighed, best first.
-    """
+    """The route as a bundle without text; what the gate said; every row weighed, best first."""
 
     bundle: Bundle
-    need: str
-    reason: str
-    cue: str
+    gate: Gate
     weights: tuple[RouteWeight, ...]

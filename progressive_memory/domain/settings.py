@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from progressive_memory.domain.group import Language
+if TYPE_CHECKING:
+    from progressive_memory.domain.group import Language
 
 
 @dataclass(frozen=True)

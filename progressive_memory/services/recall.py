@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from progressive_memory.disclosure import protocol, session
-from progressive_memory.disclosure.gate import Gate, Need, judge
+from progressive_memory.disclosure.archive import ARCHIVED
+from progressive_memory.disclosure.gate import judge
 from progressive_memory.disclosure.protocol import Call, Reading, Step
 from progressive_memory.disclosure.route import Routing, choose, names_a_rule, topic
-from progressive_memory.disclosure.session import Opened
+from progressive_memory.disclosure.session import ARCHIVED_FILE, Opened
 from progressive_memory.domain.disclosure import Bundle, Disclosure, Outcome
+from progressive_memory.domain.gate import Gate, Need
 from progressive_memory.domain.group import IndexNote, Route
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Hit, Ports, Query
@@ -81,7 +83,7 @@ def routed(
     hits: tuple[Hit, ...] = ()
     if paths:
         hits = ports.search.search(index.group_name, "entries", query, _ROUTING_HITS)
-    if index.status == session.ARCHIVED and routes and gate.need is not Need.IF_NAMED:
+    if index.status == ARCHIVED and routes and gate.need is not Need.IF_NAMED:
         return Routing(routes[0], "archived", ()), hits
     found: dict[str, list[Section]] = {}
     for hit in hits:
@@ -153,6 +155,6 @@ def _open_rows(index: IndexNote, standing: frozenset[str]) -> Sequence[Route]:
         for row in index.routes
         if not row.deprecated and layout.note(index.group_name, row.file) in standing
     ]
-    if index.status == session.ARCHIVED:
-        return [row for row in rows if row.file == session.ARCHIVED_FILE]
+    if index.status == ARCHIVED:
+        return [row for row in rows if row.file == ARCHIVED_FILE]
     return rows

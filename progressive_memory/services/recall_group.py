@@ -6,16 +6,17 @@ its bytes, and nothing heavy is imported while nothing changed.
 
 from __future__ import annotations
 
-import json
 import unicodedata
-from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from progressive_memory.disclosure.archive import says_archived
-from progressive_memory.disclosure.session import ARCHIVED
-from progressive_memory.domain.group import IndexNote, Route
+from progressive_memory.disclosure.archive import ARCHIVED, says_archived
 from progressive_memory.errors import PathEscapesVault, UnknownGroup
-from progressive_memory.ports import Ports
 from progressive_memory.vault import layout
+from progressive_memory.vault.paths import parts
+
+if TYPE_CHECKING:
+    from progressive_memory.domain.group import IndexNote
+    from progressive_memory.ports import Ports
 
 
 def group_named(ports: Ports, given: str) -> str:
@@ -24,15 +25,24 @@ def group_named(ports: Ports, given: str) -> str:
     Raises:
         UnknownGroup: no group is called that; the message names those there are.
     """
-    from progressive_memory.vault import names
-
-    rooms = _rooms(ports)
-    name = rooms.get(given) or unicodedata.normalize("NFC", given)
-    if not names.problems(name) and ports.vault.read(layout.index_note(name)) is not None:
-        return name
+    wanted = unicodedata.normalize("NFC", given)
+    if _stands(ports, wanted):
+        return wanted
+    mapped = _rooms(ports).get(given, "")
+    if _stands(ports, mapped):
+        return mapped
     from progressive_memory.services import groups
 
     return groups.find(ports, given).group_name
+
+
+def _stands(ports: Ports, name: str) -> bool:
+    """Whether a group has that name: one path segment, with an index note."""
+    try:
+        one_segment = len(parts(name)) == 1
+    except PathEscapesVault:
+        return False
+    return one_segment and ports.vault.read(layout.index_note(name)) is not None
 
 
 def entrance(ports: Ports, group: str) -> IndexNote:
@@ -54,6 +64,8 @@ def entrance(ports: Ports, group: str) -> IndexNote:
         note, _ = index_note.parse(path, snapshot.data.decode(errors="replace"))
         ports.search.keep(group, snapshot.sha256, _to_json(note))
     if note.status != ARCHIVED and _attention_archived(ports, group):
+        from dataclasses import replace
+
         return replace(note, status=ARCHIVED)
     return note
 
@@ -79,11 +91,17 @@ def _attention_archived(ports: Ports, group: str) -> bool:
 
 def _to_json(note: IndexNote) -> str:
     """The note without its text, which no reader needs."""
+    import json
+
     values = {**vars(note), "text": "", "routes": [vars(route) for route in note.routes]}
     return json.dumps(values, ensure_ascii=False)
 
 
 def _from_json(value: str) -> IndexNote:
+    import json
+
+    from progressive_memory.domain.group import IndexNote, Route
+
     stored = json.loads(value)
     stored["hard_rules"] = tuple(stored["hard_rules"])
     stored["routes"] = tuple(Route(**route) for route in stored["routes"])

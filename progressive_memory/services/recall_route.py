@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from progressive_memory.disclosure import protocol, session
-from progressive_memory.disclosure.gate import Need, judge
+from progressive_memory.disclosure.gate import judge
 from progressive_memory.disclosure.protocol import Step
 from progressive_memory.disclosure.route import Routing
 from progressive_memory.disclosure.session import Opened
 from progressive_memory.domain.disclosure import Bundle, Disclosure
+from progressive_memory.domain.gate import Need
 from progressive_memory.domain.route_report import RouteReport, RouteWeight
 from progressive_memory.errors import ProtocolViolation
 from progressive_memory.ports import Ports
@@ -44,7 +45,7 @@ def route(ports: Ports, group: str, message: str, session_id: str = "") -> Route
             bundle = without_route(ports, read_now, session_id, gate, routing.reason)
         else:
             bundle = stepped(ports, session_id, index.group_name, step)
-        return RouteReport(bundle, gate.need.value, gate.reason, gate.cue, _weights(routing))
+        return RouteReport(bundle, gate, _weights(routing))
 
     return with_index(ports, index, weigh)
 

@@ -10,8 +10,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from progressive_memory.domain.plan import SetJson
+if TYPE_CHECKING:
+    from progressive_memory.domain.plan import SetJson
 
 
 @dataclass(frozen=True)
@@ -188,7 +190,7 @@ def set_flushed(
         ("session_id", session_id),
     )
     where = ("groups", group) if group else ()
-    return tuple(SetJson((*where, key), _json(value)) for key, value in seed_keys)
+    return tuple(_set_at((*where, key), value) for key, value in seed_keys)
 
 
 def set_file_flushed(group: str, name: str, at: str) -> tuple[SetJson, ...]:
@@ -197,14 +199,20 @@ def set_file_flushed(group: str, name: str, at: str) -> tuple[SetJson, ...]:
         "attention.md": "attention_last_updated",
         "experience.md": "experience_last_appended",
     }
-    operations = [SetJson(("groups", group, "files", name), _json(at))]
+    operations = [_set_at(("groups", group, "files", name), at)]
     if name in seed_key:
-        operations.append(SetJson((seed_key[name],), _json(at)))
+        operations.append(_set_at((seed_key[name],), at))
     return tuple(operations)
 
 
 def _set(group: str, key: str, value: object) -> SetJson:
-    return SetJson(("groups", group, key), _json(value))
+    return _set_at(("groups", group, key), value)
+
+
+def _set_at(keys: tuple[str, ...], value: object) -> SetJson:
+    from progressive_memory.domain.plan import SetJson  # recall only reads, and starts cold
+
+    return SetJson(keys, _json(value))
 
 
 def _json(value: object) -> str:

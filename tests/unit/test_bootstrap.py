@@ -5,6 +5,7 @@ from __future__ import annotations
 import stat
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from progressive_memory.bootstrap import find_vault, open_ports
@@ -89,3 +90,20 @@ def test_an_engine_that_is_not_there_is_refused_with_a_way_out(vault: Path) -> N
     assert 'set engine = "sqlite" under [search] in progressive-memory.toml' == (
         caught.value.next_step
     )
+
+
+@pytest.mark.parametrize("home", ["", " ", "/tmp/xdg"])
+def test_the_folders_are_where_platformdirs_says(
+    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: str
+) -> None:
+    for name in ("PROGRESSIVE_MEMORY_DATA", "PROGRESSIVE_MEMORY_CACHE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for kind in ("DATA", "CACHE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", home and home.replace("/tmp", str(tmp_path)))
+    ports = open_ports(vault)
+    for found, expected in (
+        (ports.data_folder, platformdirs.user_data_path("progressive-memory", appauthor=False)),
+        (ports.cache_folder, platformdirs.user_cache_path("progressive-memory", appauthor=False)),
+    ):
+        assert expected / "v-1" == found

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from progressive_memory.disclosure.gate import Need, judge
+from progressive_memory.disclosure.gate import judge
+from progressive_memory.domain.gate import Need
 
 NONE = [
     *(

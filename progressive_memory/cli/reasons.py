@@ -1,0 +1,37 @@
+"""Why there is no text, in words for a person; and the gate, where most messages stop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from progressive_memory.api import Memory
+
+REASONS = {
+    "no_words": "the message has no words",
+    "small_talk": "small talk",
+    "self_contained": "the request carries all it needs",
+    "names_nothing_of_the_group": "a general question that names nothing of this group",
+    "nothing_matches": "no file of this group answers that",
+    "no_rows": "the group's routing table has no row whose file stands",
+    "nothing_written_there": "nothing is written there that answers",
+    "no_such_file": "the routing table names a file that is not there",
+    "nothing_new": "nothing new there since this session loaded it",
+    "no_entry_fits": "the memory budget of this session is spent",
+    "closed": "closed: what was recalled in this session must be dropped",
+}
+"""What a reason code of a bundle means, for a person."""
+
+
+def stops_at_gate(memory: Memory, group: str, message: str) -> bool:
+    """Whether the message's own words need no memory; says so on stderr.
+
+    It spares most of the chat's messages the cost of a recall.
+    """
+    gate = memory.gate(group, message)
+    if gate.need != "none":
+        return False
+    click.echo(f"no memory needed: {REASONS[gate.reason]}", err=True)
+    return True
