@@ -6,6 +6,7 @@
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd)
 pmem=${1:-pmem}
+case $pmem in */*) pmem=$(cd "$(dirname "$pmem")" && pwd)/$(basename "$pmem") ;; esac
 vault=$here/demo-vault
 state=$vault/.demo-state
 
@@ -18,16 +19,16 @@ step() { printf '\n\n=== %s\n' "$1"; }
 run() { # print a command as you would type it, then run it
     printf '\n$ pmem'
     for word; do
-        case $word in *[!A-Za-z0-9_./-]*) printf " '%s'" "$word" ;; *) printf ' %s' "$word" ;; esac
+        case $word in *[\ \'\"!?*\$]*) printf " '%s'" "$word" ;; *) printf ' %s' "$word" ;; esac
     done
     printf '\n'
     "$pmem" "$@"
 }
 show() { # print a note of the vault
-    printf '\n--- %s\n' "$1"
+    printf '\n>>> %s\n' "$1"
     cat "$1"
 }
-fingerprints() { # a checksum of every note
+fingerprints() { # a checksum of each note
     find memory -name '*.md' -exec cksum {} + | sort -k 3
 }
 
@@ -63,7 +64,7 @@ run status
 
 step 'An agent asks'
 run recall --group 青禾小程序 '订单号最后定的是什么方案？'
-run recall --group tideline 'what is blocked or open right now?'
+run recall --group tideline 'what are we working on right now?'
 run recall --group tideline 'who is responsible for release testing?'
 
 step 'Small talk needs no memory'
@@ -80,7 +81,10 @@ else
     diff "$state/before" "$state/after" >&2 || true
     exit 1
 fi
+
+step 'And brought again, to look at in Obsidian'
 flush_id=$("$pmem" history --json | sed 's/.*"flush_id": *"\([^"]*\)".*/\1/')
-run flush --redo "$flush_id"
+run flush --redo "$flush_id" | sed -n '2p;$p'
+run doctor
 
 printf '\n\nThe vault is %s\nOpen that folder in Obsidian to look around.\n' "$vault"

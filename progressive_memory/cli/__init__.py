@@ -58,7 +58,18 @@ class LazyGroup(click.Group):
         name = cmd_name.replace("-", "_")
         command = getattr(module, name, None) or getattr(module, name + "_")
         assert isinstance(command, click.Command)  # noqa: S101 — the table is ours
-        return command
+        return _with_examples_as_typed(command)
+
+
+def _with_examples_as_typed(command: click.Command) -> click.Command:
+    """The command, with click's mark for "do not re-wrap" in its help.
+
+    A docstring with a backslash has to be a raw one, and there the mark is two characters.
+    """
+    command.help = command.help and command.help.replace("\\b\n", "\b\n")
+    for inner in getattr(command, "commands", {}).values():
+        _with_examples_as_typed(inner)
+    return command
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["--help"]})
@@ -75,6 +86,9 @@ def cli() -> None:
       pmem flush --group mobile-app
       pmem recall --group mobile-app "what did we decide about the database?"
     """
+
+
+_with_examples_as_typed(cli)
 
 
 def main(args: list[str] | None = None) -> NoReturn:

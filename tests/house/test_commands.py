@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from progressive_memory.cli import cli
 
@@ -35,6 +36,14 @@ def test_help_shows_an_example(name: str) -> None:
 
     assert re.search(r"Examples?:", text), text
     assert re.search(rf"^\s*{name}( |$)", text, re.MULTILINE), text
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_an_example_stands_in_a_line_of_its_own(name: str) -> None:
+    shown = CliRunner().invoke(cli, [*name.split()[1:], "--help"]).output
+
+    assert re.search(rf"^ +{name}( |$)", shown, re.MULTILINE), shown
+    assert "\\b" not in shown
 
 
 @pytest.mark.parametrize("name", RUN)
