@@ -6,6 +6,8 @@ right after an entry of ours would block the undo of that entry.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -63,12 +65,45 @@ def merge_lines(base: Sequence[Line], ours: Sequence[Line], theirs: Sequence[Lin
 
 
 def _edits(base: Sequence[Line], side: Sequence[Line], *, ours: bool) -> list[_Edit[Line]]:
-    matcher = SequenceMatcher(None, base, side, autojunk=False)
-    return [
-        _Edit(start, end, tuple(side[low:high]), ours)
-        for tag, start, end, low, high in matcher.get_opcodes()
-        if tag != "equal"
-    ]
+    """What `side` changed, sought between the lines that stand once in both: on its own the
+    matcher takes the square of every line a note repeats, such as its blank ones.
+    """
+    edits: list[_Edit[Line]] = []
+    start = low = 0
+    for end, high in [*_anchors(base, side), (len(base), len(side))]:
+        matcher = SequenceMatcher(None, base[start:end], side[low:high], autojunk=False)
+        edits += [
+            _Edit(start + i, start + j, tuple(side[low + k : low + m]), ours)
+            for tag, i, j, k, m in matcher.get_opcodes()
+            if tag != "equal"
+        ]
+        start, low = end + 1, high + 1
+    return edits
+
+
+def _anchors(base: Sequence[Line], side: Sequence[Line]) -> list[tuple[int, int]]:
+    """Places in both of lines that occur once in each: the longest run that keeps their order."""
+    once = _only_once(side)
+    pairs = [(at, once[line]) for line, at in _only_once(base).items() if line in once]
+    tails: list[int] = []  # the lowest place in `side` that ends a run of each length
+    before: list[tuple[int, int, int]] = []  # a pair, and the length of the run it ends
+    for at, place in pairs:
+        length = bisect_left(tails, place)
+        tails[length : length + 1] = [place]
+        before.append((at, place, length))
+    run: list[tuple[int, int]] = []
+    wanted, limit = len(tails) - 1, len(side)
+    for at, place, length in reversed(before):
+        if length == wanted and place < limit:
+            run.append((at, place))
+            wanted, limit = wanted - 1, place
+    return run[::-1]
+
+
+def _only_once(lines: Sequence[Line]) -> dict[Line, int]:
+    """Each line that stands once, with its place, in order."""
+    counts = Counter(lines)
+    return {line: at for at, line in enumerate(lines) if counts[line] == 1}
 
 
 def _clusters(edits: list[_Edit[Line]]) -> list[list[_Edit[Line]]]:

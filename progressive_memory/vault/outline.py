@@ -5,6 +5,7 @@ markdown-it is imported when the first body is read: index notes and frontmatter
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,6 +20,19 @@ if TYPE_CHECKING:
 
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
+
+_OPEN_HTML = re.compile(r" {0,3}<(!--|script|pre|style|textarea|\?|!\[CDATA\[|!)", re.IGNORECASE)
+_CLOSED_BY = {
+    "!--": "-->",
+    "script": "</script>",
+    "pre": "</pre>",
+    "style": "</style>",
+    "textarea": "</textarea>",
+    "?": "?>",
+    "![cdata[": "]]>",
+    "!": ">",
+}
+"""HTML that blank lines do not end, and what does (CommonMark §4.6)."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +94,21 @@ class Outline:
         """The headings `line` stands under, outermost first."""
         above = bisect_left(self.headings, line, key=lambda heading: heading.first)
         return self.paths[above]
+
+    def ends_open(self) -> bool:
+        """Whether the note ends in code or HTML nobody closed: what is put there is swallowed."""
+        last = self.blocks[-1] if self.blocks else None
+        if last is None or last.name not in {"fence", "html_block"}:
+            return False
+        lines = self.shown[last.first : last.end]
+        if last.name == "html_block":
+            opened = _OPEN_HTML.match(lines[0])
+            closing = _CLOSED_BY.get(opened[1].casefold(), "") if opened else ""
+            return closing not in "".join(lines).casefold()
+        fence = lines[0].lstrip(" ")[:1]
+        width = len(lines[0].strip()) - len(lines[0].strip().lstrip(fence))
+        closing = lines[-1].strip()
+        return len(lines) == 1 or closing.strip(fence) != "" or len(closing) < width
 
 
 def outline(text: str) -> Outline:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 
 from hypothesis import assume, given
@@ -54,6 +55,11 @@ def test_insert_adds_its_lines_in_one_run_and_touches_no_other(
 
     assert result.data is not None
     after = result.data.decode()
+    if result.displaced:
+        assert text == after
+        return
+    standing = [one for one in entries(PATH, after) if one.id == NEW]
+    assert [insert.block] == [re.sub("\r\n?", "\n", one.text) for one in standing]
     new = [line for line in insert.block.split("\n") if line]
     rest = lines(after)
     at = rest.index(new[0])
@@ -225,3 +231,39 @@ def test_insert_is_the_same_in_any_newline(
     expected = (applied(unix, insert).data or b"").decode().replace("\n", newline)
 
     assert expected == (applied(unix.replace("\n", newline), insert).data or b"").decode()
+
+
+@st.composite
+def many_inserts(draw: st.DrawFn) -> list[Operation]:
+    """Inserts as a flush plans them: items for sections, dated entries; ids may repeat."""
+    operations: list[Operation] = []
+    for number in range(draw(st.integers(1, 6))):
+        block_id = f"t-20260309-zzzzzzzzz{draw(st.sampled_from('abcdefg'))}"
+        on = draw(st.sampled_from(["2026-01-01", "2026-02-01", "2026-03-02", "2026-03-09"]))
+        heading = draw(st.sampled_from(["Active tasks", "Not there", ""]))
+        choices: list[Operation] = [
+            InsertDated(f"## {on} E{number}\n\n- x\n\n^{block_id}", block_id, on),
+            InsertUnder(heading, f"- i{number} ^{block_id}", block_id),
+            InsertUnder(heading, f"- i{number} ^{block_id}", block_id, first=True),
+        ]
+        operations.append(draw(st.sampled_from(choices)))
+    return sorted(operations, key=lambda one: type(one).__name__)
+
+
+@given(notes(), many_inserts())
+def test_inserts_done_together_are_those_done_one_by_one(
+    text: str, operations: list[Operation]
+) -> None:
+    data: bytes | None = text.encode()
+    for operation in operations:
+        result = apply_operations(PATH, data, [operation])
+        assume(not result.displaced)
+        data = result.data
+
+    together = applied(text, *operations).data
+
+    assert sorted(lines((data or b"").decode())) == sorted(lines((together or b"").decode()))
+    sections = {one.heading for one in operations if isinstance(one, InsertUnder)}
+    if not sections or (len(sections) == 1 and "" not in sections):
+        assert data == together
+    assert together == apply_operations(PATH, together, operations).data

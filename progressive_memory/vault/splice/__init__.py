@@ -7,7 +7,7 @@ that no longer fits is displaced, and the person's text stays.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -30,7 +30,13 @@ from progressive_memory.vault import frontmatter
 from progressive_memory.vault.splice.misfit import Misfit
 
 _OURS = re.compile(r"^<{7}(?:[ \r]|$)", re.MULTILINE)
+_SWALLOWED = "the note ends in code or HTML that is not closed"
 _THEIRS = re.compile(r"^>{7}(?:[ \r]|$)", re.MULTILINE)
+
+Lone = (
+    CreateNote | SetProperty | ReplaceBlock | AddFields | PutMessages | AddRoute | SetJson | Revert
+)
+"""Operations carried out one by one; inserts that follow each other go together."""
 
 
 @dataclass(frozen=True)
@@ -50,10 +56,20 @@ def apply_operations(path: str, data: bytes | None, operations: Sequence[Operati
     before = None if data is None else _decoded(path, data)
     text = before
     displaced: list[Displaced] = []
-    for number, operation in enumerate(operations):
-        result = _carried_out(path, text, operation, operations[number + 1 :])
+    done = 0
+    for step in _steps(operations):
+        done += len(step)
+        first = step[0]
+        if isinstance(first, InsertUnder | InsertDated):
+            from progressive_memory.vault.splice.insert import insert
+
+            inserts = tuple(one for one in step if isinstance(one, InsertUnder | InsertDated))
+            text, swallowed = insert(text or "", inserts)
+            displaced += (Displaced(path, one, _SWALLOWED) for one in swallowed)
+            continue
+        result = _carried_out(path, text, first, operations[done:])
         if isinstance(result, Misfit):
-            displaced.append(Displaced(path, operation, result.reason))
+            displaced.append(Displaced(path, first, result.reason))
         else:
             text = result
     if text == before:
@@ -79,9 +95,25 @@ def _decoded(path: str, data: bytes) -> str:
     return text
 
 
+def _steps(operations: Sequence[Operation]) -> Iterator[tuple[Operation, ...]]:
+    """Inserts of one kind that follow each other are one step, any other operation is its own."""
+    inserts: list[Operation] = []
+    for operation in operations:
+        if inserts and type(operation) is not type(inserts[0]):
+            yield tuple(inserts)
+            inserts = []
+        if isinstance(operation, InsertUnder | InsertDated):
+            inserts.append(operation)
+        else:
+            yield (operation,)
+    if inserts:
+        yield tuple(inserts)
+
+
 def _carried_out(
-    path: str, text: str | None, operation: Operation, later: Sequence[Operation]
+    path: str, text: str | None, operation: Lone, later: Sequence[Operation]
 ) -> str | Misfit | None:
+    """Each is imported where used: a day note needs no Markdown parser, JSON no YAML."""
     match operation:
         case CreateNote():
             return _created(text, operation, later)
@@ -93,8 +125,22 @@ def _carried_out(
             from progressive_memory.vault.splice.json_file import set_json
 
             return set_json(path, text, operation)
+        case SetProperty():
+            return frontmatter.set_property(path, text or "", operation.key, operation.value)
+        case PutMessages():
+            from progressive_memory.vault.splice.messages import put_messages
+
+            return put_messages(path, text or "", operation)
+        case AddRoute():
+            from progressive_memory.vault.routing_table import add_row
+
+            return add_row(path, text or "", operation)
+        case ReplaceBlock() | AddFields():
+            from progressive_memory.vault.splice import replace
+
+            return replace.replace(path, text or "", operation, later)
         case _:
-            return _note_edited(path, text or "", operation, later)
+            assert_never(operation)
 
 
 def _created(text: str | None, operation: CreateNote, later: Sequence[Operation]) -> str | Misfit:
@@ -104,39 +150,3 @@ def _created(text: str | None, operation: CreateNote, later: Sequence[Operation]
     if later or text == operation.text:
         return text
     return Misfit("a note stands at this path already")
-
-
-def _note_edited(
-    path: str,
-    text: str,
-    operation: SetProperty
-    | InsertUnder
-    | InsertDated
-    | ReplaceBlock
-    | AddFields
-    | PutMessages
-    | AddRoute,
-    later: Sequence[Operation],
-) -> str | Misfit:
-    """Each is imported where used: a day note needs no Markdown parser."""
-    match operation:
-        case SetProperty():
-            return frontmatter.set_property(path, text, operation.key, operation.value)
-        case PutMessages():
-            from progressive_memory.vault.splice.messages import put_messages
-
-            return put_messages(path, text, operation)
-        case AddRoute():
-            from progressive_memory.vault.routing_table import add_row
-
-            return add_row(path, text, operation)
-        case InsertUnder() | InsertDated():
-            from progressive_memory.vault.splice import insert
-
-            return insert.insert(text, operation)
-        case ReplaceBlock() | AddFields():
-            from progressive_memory.vault.splice import replace
-
-            return replace.replace(path, text, operation, later)
-        case _:
-            assert_never(operation)

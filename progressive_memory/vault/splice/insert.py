@@ -3,34 +3,66 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from progressive_memory.domain.plan import InsertDated, InsertUnder
 from progressive_memory.vault.headings import DATED
 from progressive_memory.vault.lines import is_blank, split_lines, without_ending
 from progressive_memory.vault.outline import Heading, Outline, outline
-from progressive_memory.vault.splice.seam import is_list_item, placed, stands
+from progressive_memory.vault.splice.seam import ids_in, is_list_item, placed
 from progressive_memory.vault.words import same_heading
 
 _ID_LINE = re.compile(r"\^[A-Za-z0-9-]+[ \t]*(?:[\r\n]|\Z)")
 
-
-def insert(text: str, operation: InsertUnder | InsertDated) -> str:
-    """The note with the block where the operation wants it; unchanged when it stands already."""
-    if operation.block_id and stands(text, operation.block_id):
-        return text
-    if isinstance(operation, InsertDated):
-        return _insert_dated(text, operation)
-    return _insert_under(text, operation)
+Insert = InsertUnder | InsertDated
 
 
-def _insert_dated(text: str, operation: InsertDated) -> str:
+def insert(text: str, operations: Sequence[Insert]) -> tuple[str, tuple[Insert, ...]]:
+    """The note with each block where its operation wants it, as if done one after the other, and
+    the operations that found no place: the note ends in code or HTML nobody closed.
+
+    A block that stands already is left out. The note is parsed once for all dated blocks, and once
+    a section for list items: a first flush of a long chat puts hundreds into one note.
+    """
+    standing = ids_in(text)
+    new: list[Insert] = []
+    for operation in operations:
+        if not operation.block_id or operation.block_id not in standing:
+            standing.add(operation.block_id)
+            new.append(operation)
+    text, displaced = _insert_dated(text, [one for one in new if isinstance(one, InsertDated)])
+    for place in _by_place([one for one in new if isinstance(one, InsertUnder)]):
+        inserted = _insert_under(text, place)
+        if inserted is None:
+            displaced += place
+        else:
+            text = inserted
+    return text, tuple(displaced)
+
+
+def _insert_dated(text: str, operations: Sequence[InsertDated]) -> tuple[str, list[Insert]]:
+    if not operations:
+        return text, []
     note = outline(text)
-    for heading in note.headings:
-        dated = DATED.match(heading.text)
-        if dated and dated[1] <= operation.on:
-            at = note.starts[_outermost(note, heading).first]
-            return placed(text, at, operation.block, tight_before=False, tight_after=False)
-    return _at_end(text, note, operation.block)
+    days = [
+        (dated[1], _outermost(note, heading).first)
+        for heading in note.headings
+        if (dated := DATED.match(heading.text))
+    ]
+    end = _trimmed(note, 0, len(note.lines))
+    by_line: dict[int, list[InsertDated]] = defaultdict(list)
+    for operation in operations:
+        line = next((line for day, line in days if day <= operation.on), end)
+        by_line[line].append(operation)
+    displaced: list[Insert] = list(by_line.pop(end, ())) if note.ends_open() else []
+    for line in sorted(by_line, reverse=True):
+        # Newest day first, and of one day the last operation: each went on top of the others.
+        ordered = sorted(by_line[line], key=lambda one: one.on)[::-1]
+        block = "\n\n".join(one.block for one in ordered)
+        text = placed(text, note.starts[line], block, tight_before=False, tight_after=False)
+    return text, displaced
 
 
 def _outermost(note: Outline, heading: Heading) -> Heading:
@@ -39,16 +71,29 @@ def _outermost(note: Outline, heading: Heading) -> Heading:
     return next(around, heading)
 
 
-def _insert_under(text: str, operation: InsertUnder) -> str:
+def _by_place(operations: Sequence[InsertUnder]) -> Iterator[list[InsertUnder]]:
+    """List items for one place together; other blocks on their own, in order."""
+    places: dict[tuple[str, bool, int], list[InsertUnder]] = defaultdict(list)
+    for number, operation in enumerate(operations):
+        alone = not operation.block_id or not is_list_item(operation.block)
+        places[operation.heading, operation.first, number if alone else -1].append(operation)
+    yield from places.values()
+
+
+def _insert_under(text: str, place: list[InsertUnder]) -> str | None:
+    """The note with the blocks in their section; None where they would be swallowed."""
+    ordered = place[::-1] if place[0].first else place
+    operation = replace(place[0], block="\n".join(one.block for one in ordered))
     note = outline(text)
     heading = _find(note, operation.heading)
     if operation.heading and heading is None:
-        return _at_end(text, note, f"## {operation.heading}\n\n{operation.block}")
+        block = f"## {operation.heading}\n\n{operation.block}"
+        return None if note.ends_open() else _at_end(text, note, block)
     first = heading.end if heading else 0
     end = _direct_end(note, heading) if heading else len(note.lines)
     if not operation.block_id and _has_lines(note.lines[first:end], operation.block):
         return text
-    if operation.first:
+    if operation.first and not _begins_indented(note, first, end):
         return _before_content(text, note, first, end, operation.block)
     return _after_content(text, note, first, end, operation)
 
@@ -73,6 +118,12 @@ def _has_lines(lines: tuple[str, ...], block: str) -> bool:
     return any(standing[at : at + len(wanted)] == wanted for at in runs)
 
 
+def _begins_indented(note: Outline, first: int, end: int) -> bool:
+    """Whether what stands first would become part of a list item put before it."""
+    lines = (line for line in note.lines[first:end] if not is_blank(line))
+    return next(lines, "").startswith(("  ", "\t", " \t"))
+
+
 def _before_content(text: str, note: Outline, first: int, end: int, block: str) -> str:
     line = first
     while line < end and is_blank(note.lines[line]):
@@ -84,7 +135,9 @@ def _before_content(text: str, note: Outline, first: int, end: int, block: str) 
     return placed(text, note.starts[line], block, tight_before=False, tight_after=tight)
 
 
-def _after_content(text: str, note: Outline, first: int, end: int, operation: InsertUnder) -> str:
+def _after_content(
+    text: str, note: Outline, first: int, end: int, operation: InsertUnder
+) -> str | None:
     within = [top for top in note.blocks if first <= top.first and top.end <= end]
     if is_list_item(operation.block):
         lists = [top for top in within if _is_list(top.name)]
@@ -94,8 +147,10 @@ def _after_content(text: str, note: Outline, first: int, end: int, operation: In
             end_of_list = lists[-1].end
             if not _ID_LINE.match("".join(note.shown[end_of_list:end]).lstrip()):
                 return _at_line(text, note, end_of_list, operation.block, tight=True)
-    last = within[-1].end if within else first
-    return _at_line(text, note, max(last, _trimmed(note, first, end)), operation.block, tight=False)
+    last = max(within[-1].end if within else first, _trimmed(note, first, end))
+    if end == len(note.lines) and note.ends_open():
+        return None
+    return _at_line(text, note, last, operation.block, tight=False)
 
 
 def _trimmed(note: Outline, first: int, end: int) -> int:

@@ -8,6 +8,7 @@ from progressive_memory.vault import frontmatter
 from progressive_memory.vault.lines import newline_of
 
 _LIST_ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]")
+_ID = re.compile(r"(?:\A|[ \t\r\n])\^([A-Za-z0-9-]+)(?=[ \t]*(?:[\r\n]|\Z))")
 _BLANK_LINE_FIRST = re.compile(r"[ \t]*(?:[\r\n]|\Z)")
 _BLANK_LINE_LAST = re.compile(r"(?:\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)\Z")
 
@@ -17,12 +18,11 @@ def is_list_item(block: str) -> bool:
     return _LIST_ITEM.match(block) is not None
 
 
-def stands(text: str, block_id: str) -> bool:
-    """Whether a block id ends a line of `text`, in a person's comment or code as well: there
-    somebody put it aside, and it must not come back.
+def ids_in(text: str) -> set[str]:
+    """Every block id that ends a line, in a person's comment or code as well: there somebody put
+    the block aside, and it must not come back.
     """
-    ends_line = rf"(?:\A|[ \t\r\n])\^{re.escape(block_id)}(?=[ \t]*(?:[\r\n]|\Z))"
-    return re.search(ends_line, text) is not None
+    return set(_ID.findall(text))
 
 
 def with_newline(block: str, newline: str) -> str:

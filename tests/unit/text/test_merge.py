@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from progressive_memory.text.merge import Merged, merge_lines
@@ -31,3 +33,19 @@ def test_both_sides_are_kept_and_theirs_stands_where_they_clash(
     base: str, ours: str, theirs: str, expected: str, overlaps: int
 ) -> None:
     assert Merged(tuple(expected), overlaps) == merge_lines(base, ours, theirs)
+
+
+def test_long_notes_of_like_lines_merge_at_once() -> None:
+    def entry(number: int) -> list[str]:
+        return [f"## {number}", "", "- Decided by:: Ana", f"- Decision:: {number}", ""]
+
+    old = [line for number in range(2000) for line in entry(number)]
+    base = entry(-1) + old
+    theirs = [line.replace("Decision:: 500", "Decision:: mine") for line in base]
+    start = time.process_time()
+
+    merged = merge_lines(base, old, theirs)
+
+    assert time.process_time() - start < 2
+    expected = [line.replace("Decision:: 500", "Decision:: mine") for line in old]
+    assert (tuple(expected), 0) == (merged.lines, merged.overlaps)

@@ -140,3 +140,30 @@ def test_deprecated_or_bold_date_counts_as_a_date() -> None:
     text = "# E\n\n## [DEPRECATED] 2026-03-01 A\n"
 
     assert spliced(text, dated("2026-03-02")).endswith(f"^{D1}\n\n{text[5:]}")
+
+
+@pytest.mark.parametrize(
+    "end", ["```\nopen", "~~~~\nopen\n~~~", "```", "<!-- open", "<script>\nopen", "<pre>\n\nx"]
+)
+@pytest.mark.parametrize("operation", [TASK, InsertUnder("", ITEM, T1), dated("2026-03-02")])
+def test_end_that_would_swallow_the_block_displaces_it(end: str, operation: Operation) -> None:
+    text = f"# A\n\n{end}\n"
+
+    result = apply_operations("memory/groups/g/x.md", text.encode(), [operation])
+
+    assert (text.encode(), 1) == (result.data, len(result.displaced))
+
+
+@pytest.mark.parametrize(
+    "end", ["```\nclosed\n```", "~~~\nx\n~~~~", "<!-- closed -->", "<div>\nx", "- ```\n  in a list"]
+)
+def test_end_that_is_closed_takes_the_block(end: str) -> None:
+    text = f"# A\n\n{end}\n"
+
+    assert spliced(text, TASK) == f"{text}\n## Active tasks\n\n{ITEM}\n"
+
+
+def test_section_before_an_open_end_takes_the_block() -> None:
+    text = "## Active tasks\n\n## B\n\n```\nopen\n"
+
+    assert spliced(text, TASK) == text.replace("tasks\n", f"tasks\n\n{ITEM}\n")
