@@ -11,6 +11,7 @@ from progressive_memory.domain.entry import Kind
 from progressive_memory.flush import meaning
 from progressive_memory.flush.known import ENDED, Known, Place, has_date
 from progressive_memory.flush.meaning import STATE_KINDS
+from progressive_memory.text import similarity
 from progressive_memory.vault.ids import entry_key
 
 _MAX_ORDINALS = 64
@@ -144,7 +145,11 @@ def _ended_by(task: Known, candidate: Candidate) -> bool:
     """Whether the owner of an open task says in other words that it is done."""
     owner = _owner(task.tail)
     same_owner = owner != "" and owner == _owner(candidate.tail)
-    return same_owner and meaning.said_in(candidate.title, task.title)
+    return (
+        same_owner
+        and similarity.repeats(task.title, candidate.title)
+        and meaning.said_in(candidate.title, task.title)
+    )
 
 
 def _owner(tail: tuple[str, ...]) -> str:

@@ -6,19 +6,16 @@ first, then the delta · 4 update: the notes · 5 stamp: when they were · 6 flu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from progressive_memory.domain.candidate import Candidate, TaskState
-from progressive_memory.domain.entry import Kind
+from progressive_memory.domain.candidate import Candidate
 from progressive_memory.domain.flush_report import FlushReport
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import Message
 from progressive_memory.flush import remembering
 from progressive_memory.flush.compare import compare
-from progressive_memory.flush.extract.later import OpenTask
 from progressive_memory.flush.extract.rules import extract_all
-from progressive_memory.flush.known import Place
 from progressive_memory.ports import Ports
 from progressive_memory.services import flush_plan, groups
 from progressive_memory.services.flush_gather import Gathered, gather
@@ -101,7 +98,6 @@ def _extract(gathered: Gathered) -> tuple[Candidate, ...]:
         language=gathered.note.language,
         deciders=gathered.room.deciders,
         people=gathered.people,
-        open_tasks=tuple(_open_tasks(gathered)),
     )
 
 
@@ -110,9 +106,3 @@ def _noted(message: Message, gathered: Gathered) -> Candidate:
     words = replace(message, text=remembering.words(message.text))
     extracted = extract_all((words,), language=language, people=gathered.people)
     return remembering.candidate(message, None, extracted, language)
-
-
-def _open_tasks(gathered: Gathered) -> Iterator[OpenTask]:
-    for one in gathered.room.known.values():
-        if (one.kind, one.place, one.state) == (Kind.TASK, Place.STANDING, TaskState.OPEN):
-            yield OpenTask(one.tail[0] if one.tail else "", one.title)

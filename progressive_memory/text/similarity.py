@@ -90,6 +90,15 @@ def likeness(a: frozenset[str], b: frozenset[str]) -> float:
     return 2 * len(a & b) / total if total else 0.0
 
 
+def repeats(title: str, text: str) -> bool:
+    """True when `text` holds at least half of what `title` says, and two terms of it: a report that
+    names the work it ends.
+    """
+    mine = terms(title)
+    shared = len(mine & terms(text))
+    return shared >= 2 and 2 * shared >= len(mine)
+
+
 def says_the_same(a: str, b: str, least: float = 0.6) -> bool:
     """True when two statements share terms (`likeness` ≥ `least`), every number, and polarity."""
     return (

@@ -208,7 +208,7 @@ def _compatible(moves: list[Move]) -> list[Move]:
     if acts == {Act.DIRECT, Act.PROBLEM} and moves[0].lexicon.imperative.match(moves[0].text):
         return moves[:1]  # "close the ticket about the crash" tells no crash
     out = {Act.DIRECT}
-    if acts & _PUT_FORWARD:
+    if acts & (_PUT_FORWARD | {Act.DEFER}):
         out |= {Act.TAKE, Act.DONE, Act.ASSIGN, Act.PROBLEM}
     if acts & {Act.TAKE, Act.DONE, Act.ASSIGN, Act.ROLE}:
         out.add(Act.PROBLEM)

@@ -40,7 +40,7 @@ _OPENS = re.compile(
 )
 _MENTIONS = re.compile(
     r"\b(?:i|i'?m|i'?ve|here|issue was|was the issue|bikeshed|implementation|example|topical|filed|context|see|explanation|there was|was added|added to|"
-    r"need something like|viable|assigned|found|going to|also)\b|\?",
+    r"need something like|pull request to|viable|assigned|found|going to|also)\b|\?",
     re.IGNORECASE,
 )
 _DESCRIBES = re.compile(
@@ -68,6 +68,12 @@ _DULL = re.compile(
     r"^(?:on our agenda|pull request to|was|were|we|i|you|he|she|they)\b|\b(?:really only here|on hold)\b",
     re.IGNORECASE,
 )
+_ONLY_THEN = re.compile(
+    r"\b(?:if|unless|when|once|next (?:week|meeting|time)|policy|versioning)\b|再|之后",
+    re.IGNORECASE,
+)
+_BARE_DONE = re.compile(r"(?:and )?done[.!]*|搞定|已合", re.IGNORECASE)
+_STAMPING = re.compile(r"\b(?:stamp|approv\w+|accept\w*|merg\w+)\b|合入|通过", re.IGNORECASE)
 _NOT_YET = re.compile(
     r"\b(?:as soon as|when|if|once|until|unless|would|could|can say|next (?:week|meeting|time)|not|before|"
     r"policy|already|was it|well-defined)\b|等|如果|下次|还没",
@@ -260,8 +266,8 @@ def _outcome(item: Item) -> _Outcome:
     """The last word on an item; without one, a vote nobody spoke against."""
     voters = tuple(turn for turn in item.turns if turn.has(Act.AGREE))[-_MOST_VOTERS:]
     last: _Outcome | None = None
-    for turn in item.turns:
-        state = _verdict(turn)
+    for at, turn in enumerate((item.opened, *item.turns), start=-1):
+        state = State.ACCEPTED if at >= 0 and _done_as_asked(item.turns, at) else _verdict(turn)
         if state is not None:
             given = last.turn if last is not None and last.state is state else turn
             last = _Outcome(state, given, voters)
@@ -295,11 +301,23 @@ def _verdict(turn: Turn) -> State | None:
     return state
 
 
+def _done_as_asked(turns: list[Turn], at: int) -> bool:
+    """`Done.`, by the one who just asked whether to stamp or merge it."""
+    turn = turns[at]
+    return bool(_BARE_DONE.fullmatch(turn.message.text.strip())) and any(
+        before.person == turn.person and _STAMPING.search(before.message.text)
+        for before in turns[max(0, at - _VOTES - 2) : at]
+    )
+
+
 def _accepts(move: Move) -> bool:
     if move.act is Act.SETTLE:
         return True
     hit = move.lexicon.accepts.search(move.text)
-    return bool(hit) and not _NOT_YET.search(move.text.split("pending")[0])
+    if hit is None:
+        return False
+    before, after = move.text[: hit.start()], move.text[hit.end() :]
+    return not _NOT_YET.search(before) and not _ONLY_THEN.search(after.split("pending")[0])
 
 
 def _candidates(item: Item, outcome: _Outcome, setting: Setting) -> Iterator[Candidate]:

@@ -46,6 +46,7 @@ _PREFACE = re.compile(
     r"\s*[:：]\s*",
     re.IGNORECASE,
 )
+_SENTENCE_ENDS = re.compile(r"(?<=[。！？!?])\s*|(?<=[.!?])(?<!\d\.)\s+|\s*\n+\s*")
 _QUOTE_LINE = re.compile(r"^\s*(?:>|&gt;).*$", re.MULTILINE)
 
 
@@ -91,7 +92,8 @@ def cut(message: Message, members: Members) -> Utterance:
 
 def _split(text: str, members: Members) -> tuple[str, ...]:
     """At sentence ends, and where `, Dylan will …` turns to what another member does."""
-    pieces = _ENDS.split(text)
+    within = len(_LISTED.findall(text)) > 1 and not _LISTED.match(text)
+    pieces = (_SENTENCE_ENDS if within else _ENDS).split(text)
     turns = members.turning
     return tuple(part for piece in pieces for part in (turns.split(piece) if turns else [piece]))
 

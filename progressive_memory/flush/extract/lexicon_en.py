@@ -52,7 +52,7 @@ LEXICON = Lexicon(
         r"\b(?:some help|something|somehow|stuff|things?|whatever|a bit|take a (?:look|stab)|have a look|look into|"
         r"in a (?:bit|minute|sec)|right back|in half an hour|no (?:alerts?|alarms?|issues?|problems?|error)|smooth|steady|"
         r"changes? to the copy|pieces of copy|two changes|minor repairs|back later|screenshots?|the link|further|the above|"
-        r"come along|come to|light question|quick question|\blink\b|move forward|go forward|minute warning|btw|get started|show of hands|find out|ping you|let you know|get to it|come back|catch up|done nicely|help you|send (?:it|you|them)|got to go|"
+        r"come along|come to|light question|quick question|\blink\b|move forward|go forward|minute warning|btw|get started|show of hands|last meeting|agenda|promposal|find out|ping you|let you know|get to it|come back|catch up|done nicely|help you|send (?:it|you|them)|got to go|"
         r"the list|off for|afk|cooperat\w+|frequently|regularly|as planned)\b|^(?:no|not)\b",
         re.IGNORECASE,
     ),

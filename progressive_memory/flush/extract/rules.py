@@ -15,7 +15,7 @@ from progressive_memory.flush.extract.decisions import decisions
 from progressive_memory.flush.extract.dialogue import Talk
 from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.facts import facts
-from progressive_memory.flush.extract.later import OpenTask, finished_later, settled_later
+from progressive_memory.flush.extract.later import settled_later
 from progressive_memory.flush.extract.loops import loops
 from progressive_memory.flush.extract.members import Members
 from progressive_memory.flush.extract.people import roles
@@ -50,12 +50,8 @@ def extract_all(
     language: Language,
     deciders: Iterable[str] = (),
     people: Iterable[Person] = (),
-    open_tasks: Sequence[OpenTask] = (),
 ) -> tuple[Candidate, ...]:
-    """The candidates of all `messages` (in time order), earliest evidence first.
-
-    `open_tasks` stand open in the notes; a report that one is done takes its title.
-    """
+    """The candidates of all `messages` (in time order), earliest evidence first."""
     setting = Setting(language, Members.of(messages, people), frozenset(deciders))
     turns = read(messages, setting.members)
     by_id = {turn.message.event_id: turn for turn in turns}
@@ -64,7 +60,7 @@ def extract_all(
     for segment in segments(messages):
         own = [by_id[message.event_id] for message in segment.messages]
         found.extend(_segment(own, topics, setting))
-    return _in_order(finished_later(settled_later(found, turns), open_tasks))
+    return _in_order(settled_later(found, turns))
 
 
 def _segment(

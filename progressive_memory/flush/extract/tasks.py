@@ -15,11 +15,10 @@ from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.lexicon import Act
 from progressive_memory.flush.extract.slots import work_slot
 from progressive_memory.flush.extract.worth import substantial
-from progressive_memory.text.similarity import overlap, terms
+from progressive_memory.text.similarity import repeats, terms
 
 _ACCEPTS = (Act.OKAY, Act.ACK, Act.YES, Act.AGREE)
 _LEAST_TERMS = 2
-_SAME_WORK = 0.5
 _JUST_BEFORE = 2  # turns
 _STATEMENTS = (Act.PROPOSE, Act.DECIDE, Act.DIRECT)
 
@@ -96,13 +95,8 @@ def _object_of(talk: Talk, move: Move, verb: str) -> str:
 
 def _ended(talk: Talk, move: Move, title: str) -> Move | None:
     """The same person's later word that it is done."""
-    mine = terms(title)
     for done in talk.moves(Act.DONE):
-        if (
-            done.at > move.at
-            and done.person == move.person
-            and overlap(mine, terms(done.body)) >= _SAME_WORK
-        ):
+        if done.at > move.at and done.person == move.person and repeats(title, done.body):
             return done
     return None
 

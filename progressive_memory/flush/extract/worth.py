@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from progressive_memory.flush.extract import phrase
 from progressive_memory.flush.extract.acts import Move
 from progressive_memory.text.similarity import terms
 
-_LEAST_PARTICULAR = 3
+_CJK = re.compile(r"[\u4e00-\u9fff]")
+_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9_-]+")
+_LEAST_CHARACTERS = 4  # Chinese ones; a Latin word counts as two
+_LEAST_WORDS = 4  # English ones, articles too: "Adjust the weights" tells little
 
 
 def substantial(title: str, move: Move) -> bool:
@@ -20,6 +25,10 @@ def substantial(title: str, move: Move) -> bool:
         or words.pronoun.search(move.body.split("，")[0])
     ):
         return False
-    particular = terms(words.general.sub("", title))
-    named = sum(2 if term.isascii() else 1 for term in particular)
-    return phrase.clear(title) and named >= _LEAST_PARTICULAR
+    particular = words.general.sub("", title)
+    if words.language == "zh":
+        latin = _LATIN.findall(particular)
+        enough = len(_CJK.findall(particular)) + 2 * len(latin) >= _LEAST_CHARACTERS
+    else:
+        enough = len(title.split()) >= _LEAST_WORDS and len(terms(particular)) >= 2
+    return phrase.clear(title) and enough
