@@ -11,6 +11,7 @@ from progressive_memory.domain.problem import Problem
 from progressive_memory.errors import ConfigInvalid
 from progressive_memory.ports import Ports
 from progressive_memory.vault import frontmatter, group_names, index_note, layout, names
+from progressive_memory.vault.misread import misread
 from progressive_memory.vault.note_problems import in_links, in_note
 
 _FIXES = {
@@ -28,6 +29,8 @@ _FIXES = {
     "temp_left": "look whether you need it, then delete it",
     "two_places": "keep one of the two; give a copy its own vault_id",
     "unfinished_plan": "run any command that writes: it finishes the plan first",
+    "unquoted_link": "put the link into quotes",
+    "value_is_comment": "write the value without #, or in quotes",
     "yaml": "correct the properties on top of the note",
 }
 """What to do, by problem code."""
@@ -55,6 +58,7 @@ def doctor(ports: Ports) -> DoctorReport:
     for path, text in notes.items():
         bad_block = frontmatter.properties(path, text)[1]
         problems += [bad_block] if bad_block else []
+        problems += misread(path, text)
         problems += in_note(path, text)
     problems += _flush_state(texts.get(layout.FLUSH_STATE, ""))
     problems += _groups(notes, files)
