@@ -69,12 +69,14 @@ def judge(
 ) -> Judgement:
     """Rule on every candidate, oldest first; before them on `accepted`: pending items by id, as
     the candidates a person made of them, which no veto holds back.
+
+    Things said in one message get their ordinals by title, whatever came later to each.
     """
     ordered = sorted(candidates, key=lambda one: (one.evidence[-1].at, one.evidence[0].at))
     hearing = _Hearing(known, bench)
     for item_id, candidate in (accepted or {}).items():
         hearing.accept(item_id, candidate)
-    hearing.shelf.claim(ordered)
+    hearing.shelf.claim(candidates)
     for candidate in ordered:
         hearing.hear(_guarded(candidate, bench))
     return Judgement(tuple(hearing.verdicts), hearing.shelf.by_id, hearing.settled)
@@ -222,7 +224,7 @@ class _Hearing:
 
     def _new_id(self, candidate: Candidate) -> str:
         first = candidate.evidence[0]
-        key = self.shelf.free_key(candidate.kind, first.event_id)
+        key = self.shelf.key_for(candidate)
         return entry_id(candidate.kind, first.at.date(), key)
 
     def _say(

@@ -34,6 +34,7 @@ class Shelf:
         self._subjects: dict[str, dict[str, None]] = defaultdict(dict)
         self._keys: dict[str, str] = {}
         self._unclaimed = set(known)
+        self._line: dict[tuple[Kind, str], list[str]] = defaultdict(list)
         for one in known.values():
             self.put(one)
 
@@ -54,17 +55,40 @@ class Shelf:
                 self._subjects[mark].pop(entry_id, None)
 
     def claim(self, candidates: Iterable[Candidate]) -> None:
-        """Note which entries mean what one of the candidates means: no other may take them over."""
-        for candidate in candidates:
+        """Note which entries mean what one of the candidates means: no other may take them over.
+        The others take their places, by title, in the line for the keys of their first message.
+        """
+        for candidate in sorted(candidates, key=lambda one: one.title):
             twin = self.same(candidate)
             if twin is not None:
                 self._unclaimed.discard(twin.id)
+            else:
+                self._line[candidate.kind, candidate.evidence[0].event_id].append(_said(candidate))
 
     def taken_keys(self, kind: Kind, event_id: str) -> tuple[str, ...]:
         """The keys taken of those an entry resting first on that message may have, lowest ordinal
         first.
         """
         return tuple(islice(self._taken(kind, event_id), _MAX_ORDINALS))
+
+    def key_for(self, candidate: Candidate) -> str:
+        """The key of a new entry: the free one with the lowest ordinal, less those kept for
+        candidates that are before it in the line and not judged yet.
+        """
+        event_id = candidate.evidence[0].event_id
+        waiting = self._line[candidate.kind, event_id]
+        said = _said(candidate)
+        ahead = waiting.index(said) if said in waiting else 0
+        free = (
+            key
+            for ordinal in count()
+            if (key := entry_key(self._key_name, candidate.kind, event_id, ordinal))
+            not in self._keys
+            and key not in self._spent_keys
+        )
+        if said in waiting:
+            waiting.remove(said)
+        return next(islice(free, ahead, None))
 
     def free_key(self, kind: Kind, event_id: str) -> str:
         """The key with the lowest ordinal that is free."""
@@ -159,6 +183,11 @@ def _owner(tail: tuple[str, ...]) -> str:
 def _still_that(known: Known, candidate: Candidate) -> bool:
     over = bool(known.superseded_by) or (known.state in ENDED and candidate.state not in ENDED)
     return not over or bool(known.evidence_ids & _evidence(candidate))
+
+
+def _said(candidate: Candidate) -> str:
+    """What tells candidates of one kind and message apart."""
+    return meaning.fingerprint(candidate.kind, candidate.slot)
 
 
 def _evidence(candidate: Candidate) -> frozenset[str]:

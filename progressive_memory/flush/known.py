@@ -19,6 +19,9 @@ from progressive_memory.vault.entry_format import message_link
 
 ENDED = frozenset({TaskState.DONE, TaskState.DROPPED})
 
+_BARE_KINDS = STATE_KINDS | {Kind.ENVIRONMENT}
+"""Kinds of attention.md: a line says it all, and only people and evidence are nested in it."""
+
 
 class Place(StrEnum):
     """Where an entry is."""
@@ -118,7 +121,7 @@ def from_candidate(candidate: Candidate, entry_id: str, place: Place) -> Known:
         slot=candidate.slot,
         evidence=tuple(cite(message) for message in candidate.evidence),
         tail=candidate.tail,
-        fields=candidate.fields,
+        fields=() if candidate.kind in _BARE_KINDS else candidate.fields,
         state=candidate.state,
         decided_by=tuple(person.name for person in candidate.decided_by),
         confirmed_by=tuple(voice_of(confirmation) for confirmation in candidate.confirmed_by),

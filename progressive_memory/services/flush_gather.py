@@ -30,6 +30,9 @@ _CONTEXT = timedelta(hours=48)
 _ANSWERED = timedelta(hours=1)
 """How much talk around an older message is read again when something answers or changes it."""
 
+_WAITING_ITEMS = 40
+"""How many items of pending.md, newest first, are read again for something new to settle them."""
+
 _ANSWERED_DAYS = 60
 """How many days of talk back an answered message is looked for."""
 
@@ -71,6 +74,7 @@ def gather(
     log = ChatLog(ports.vault, note.group_name)
     new = _to_flush(log, state) if with_new else ()
     late = log.find([message_block_id(event_id) for event_id in state.late]) if with_new else ()
+    window = _window(new, (*late, *_waiting(known, log, with_all=bool(new or late))), log)
     fresh = {message.block_id for message in (*new, *late)}
     changed = {message.block_id for message in late if message.deleted or message.edited}
     room = Room(
@@ -96,9 +100,9 @@ def gather(
         snapshots=snapshots,
         room=room,
         log=log,
-        window=_window(new, (*late, *_ticked(known, log)), log),
+        window=window,
         new=tuple(sorted({*new, *late}, key=_when)),
-        people=tuple(_people(known)),
+        people=tuple(_people(known, window)),
     )
 
 
@@ -164,10 +168,16 @@ def _window(
     return tuple(sorted(kept, key=_when))
 
 
-def _ticked(known: Mapping[str, Known], log: ChatLog) -> Iterator[Message]:
-    """What ticked items rest on: it is read again, for the fields a line of pending.md lacks."""
-    for one in known.values():
-        if _is_ticked(one):
+def _waiting(known: Mapping[str, Known], log: ChatLog, *, with_all: bool) -> Iterator[Message]:
+    """What ticked items rest on, for the fields a line of pending.md lacks; and what the newest
+    items rest on, which something new may settle.
+    """
+    items = sorted(
+        (one for one in known.values() if one.place is Place.PENDING), key=lambda one: one.latest
+    )
+    newest = {one.id for one in items[-_WAITING_ITEMS:]} if with_all else set[str]()
+    for one in items:
+        if _is_ticked(one) or one.id in newest:
             for path in dict.fromkeys(cited.path for cited in one.evidence):
                 yield from (m for m in log.on(path) if m.block_id in one.evidence_ids)
 
@@ -198,10 +208,11 @@ def _vetoes(state: GroupState) -> Iterator[Veto]:
             yield Veto(stored.key, kinds[stored.kind], frozenset(stored.evidence), stored.meaning)
 
 
-def _people(known: Mapping[str, Known]) -> Iterator[Person]:
+def _people(known: Mapping[str, Known], window: tuple[Message, ...]) -> Iterator[Person]:
     """Members known by their roles, who may be spoken of without having spoken."""
+    speakers = {message.sender_name for message in window}
     for one in known.values():
-        if one.kind is Kind.ROLE and one.place is Place.STANDING:
+        if one.kind is Kind.ROLE and one.place is Place.STANDING and one.title not in speakers:
             yield Person(one.title, one.title)
 
 

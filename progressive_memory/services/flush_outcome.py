@@ -8,13 +8,12 @@ from difflib import unified_diff
 
 from progressive_memory.domain.candidate import Verdict
 from progressive_memory.domain.flush_report import GroupFlush, NoteDiff, Waiting, Written
-from progressive_memory.flush import homes
+from progressive_memory.flush import homes, lines
 from progressive_memory.flush.known import Cited, Known, Place
 from progressive_memory.ports import Ports
 from progressive_memory.services.flush_gather import Gathered, text_of
 from progressive_memory.services.flush_plan import GroupPart
 from progressive_memory.vault import words
-from progressive_memory.vault.blocks import TITLE_JOIN
 from progressive_memory.vault.splice import apply_operations
 
 
@@ -60,10 +59,16 @@ def waiting(known: Known, gathered: Gathered) -> Waiting:
     return Waiting(
         id=known.id,
         kind=known.kind.value,
-        title=TITLE_JOIN.join((known.title, *known.tail)),
+        title=line_of(known, gathered),
         reason=words.reason(known.reason, gathered.note.language),
         evidence=event_ids(known.evidence, gathered),
     )
+
+
+def line_of(known: Known, gathered: Gathered) -> str:
+    """What an entry says on one line: title, owner, dates, and how it ended."""
+    line = lines.Line(known.title, known.tail, known.state, known.ended_on)
+    return lines.write(line, gathered.note.language)
 
 
 def event_ids(evidence: Iterable[Cited], gathered: Gathered) -> tuple[str, ...]:
@@ -84,7 +89,7 @@ def _written(known: Known, verdict: Verdict, gathered: Gathered) -> Written:
         kind=known.kind.value,
         verdict=verdict.ruling.value,
         file=known.entry.path if known.entry else homes.path_of(known, gathered.note.group_name),
-        title=TITLE_JOIN.join((known.title, *known.tail)),
+        title=line_of(known, gathered),
         decided_by=known.decided_by,
         confirmed_by=known.confirmed_by,
         evidence=event_ids(known.evidence, gathered),

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from progressive_memory.domain.flush_report import FlushReport
 from progressive_memory.domain.plan import Edit, Operation
-from progressive_memory.errors import NoteUnwritable
+from progressive_memory.errors import NoteUnwritable, SearchIndexError
 from progressive_memory.ports import Ports
 from progressive_memory.services import flush_displaced, flush_outcome, flush_plan
 from progressive_memory.services.flush_gather import text_of
 from progressive_memory.services.flush_plan import Advance, GroupPart
+from progressive_memory.services.recall_index import refresh
 from progressive_memory.vault import flush_state, layout
 from progressive_memory.vault.splice import apply_operations
 
@@ -49,6 +51,8 @@ def settle(ports: Ports, parts: Sequence[GroupPart], occasion: Occasion) -> Flus
         for part in going:
             # One that is gone at the next flush was deleted by a person.
             ports.state.set_seen(part.group, flush_plan.seen_marks(part.decided))
+            with suppress(SearchIndexError):  # a damaged index is made anew when it is read
+                refresh(ports, part.gathered.note)
     return FlushReport(
         flush_id=plan.id,
         trigger=occasion.trigger,

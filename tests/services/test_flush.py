@@ -11,6 +11,7 @@ from progressive_memory.adapters.memory.ports import MemoryPorts
 from progressive_memory.domain.group import NewGroup
 from progressive_memory.domain.plan import Applied, Plan
 from progressive_memory.errors import UnknownGroup
+from progressive_memory.ports import Query
 from progressive_memory.services import group_changes
 from progressive_memory.services.flush import flush
 from progressive_memory.services.undo import undo
@@ -430,6 +431,12 @@ def test_the_state_file_holds_the_protocols_fields(room: ChatRoom) -> None:
     assert group["cursor"]["event_id"] == "$e2"  # type: ignore[call-overload]
     assert group["unflushed_messages"] == 0  # type: ignore[comparison-overlap]
     assert group["session_id"] == "s-1"  # type: ignore[comparison-overlap]
+
+
+def test_the_search_index_is_in_step_with_what_was_written(decided: ChatRoom) -> None:
+    (hit,) = decided.ports.search.search("harbour", "entries", Query("PostgreSQL order store"), 5)
+
+    assert hit.section.title == TITLE
 
 
 def test_flush_ids_sort_by_time(decided: ChatRoom) -> None:
