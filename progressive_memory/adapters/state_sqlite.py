@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -17,6 +18,7 @@ from progressive_memory.errors import ProgressiveMemoryError
 
 _VERSION = 1
 _BUSY_SECONDS = 10.0
+_RETRY_SECONDS = 0.02
 _STALE_SECONDS = 24 * 3600
 """A disclosure idle this long has ended long ago (DESIGN §6: 4 hours); it is swept out."""
 
@@ -103,18 +105,32 @@ class SqliteStateStore:
         """A connection with its transaction begun; a file that is no database is replaced."""
         try:
             try:
-                return _begin(self._path)
+                return _patiently(self._path)
             except sqlite3.DatabaseError as error:
                 if isinstance(error, sqlite3.OperationalError):
                     raise
                 for suffix in ("", "-wal", "-shm", "-journal"):
                     self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
-                return _begin(self._path)
+                return _patiently(self._path)
         except (OSError, sqlite3.Error) as error:
             raise StateUnavailable(
                 f"the file of disclosures {self._path} cannot be used: {error}",
                 next_step="make its folder writable, or delete the file",
             ) from error
+
+
+def _patiently(path: Path) -> sqlite3.Connection:
+    """`_begin`, and wait for another process that is just making the file: SQLite itself does
+    not wait where the journal mode is changed.
+    """
+    deadline = time.monotonic() + _BUSY_SECONDS
+    while True:
+        try:
+            return _begin(path)
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(_RETRY_SECONDS)
 
 
 def _begin(path: Path) -> sqlite3.Connection:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from progressive_memory.disclosure import cues
@@ -13,6 +14,7 @@ LIMIT = 8
 """Entries in one answer."""
 NEWEST = 5
 """Entries shown when the question names nothing: the newest."""
+_DONE = re.compile(r"\s*[-*+]\s+\[[^ \]]\]\s")
 _WORTH = 0.35
 """What a fragment must score against the best one to be shown with it."""
 
@@ -45,11 +47,14 @@ def names_something(question: str, trigger: str) -> bool:
 def most_important(
     sections: Sequence[Section], hits: Sequence[tuple[Section, float]]
 ) -> tuple[int, ...]:
-    """All places in `sections`: what a search found first, then the newest; superseded last."""
+    """All places in `sections`: what a search found first, then open before done, then the
+    newest; superseded last.
+    """
     scores = {hit.id: score for hit, score in hits}
 
-    def rank(place: int) -> tuple[bool, float, str]:
+    def rank(place: int) -> tuple[bool, float, bool, str]:
         section = sections[place]
-        return not section.superseded, scores.get(section.id, 0.0), section.on
+        done = _DONE.match(section.text) is not None
+        return not section.superseded, scores.get(section.id, 0.0), not done, section.on
 
     return tuple(sorted(range(len(sections)), key=rank, reverse=True))

@@ -14,7 +14,7 @@ from progressive_memory.domain.section import Section
 from progressive_memory.text.recalled import inert
 from progressive_memory.vault.words import FIELD_BY_WORD, LIST_JOIN, word
 
-_LINK = re.compile(r"!?\[\[([^\]|]*)(?:\|([^\]]*))?\]\]")
+_LINK = re.compile(r"!?\[\[([^\[\]|\n]{0,400})(?:\|([^\[\]\n]{0,400}))?\]\]")
 _FIELD = re.compile(r"[\s>]*[-*+]\s+([^:\n]{1,40}?)\s*::\s*(.*)")
 _ID_AT_END = re.compile(r"(?:^|\s)\^[A-Za-z0-9-]+\s*$")
 _HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*\s*$")
@@ -55,7 +55,9 @@ def _entry_line(section: Section, language: Language) -> str:
         name = FIELD_BY_WORD.get(field[1].strip().casefold()) if field else None
         if field and name:
             value = _links_joined(field[2], language) if name in _TRUST else _plain_links(field[2])
-            if value and value != title:
+            if name is Field.DECISION and _letters(value).startswith(_letters(title)):
+                title = value  # the title is the decision's own words, perhaps cut short
+            elif value:
                 piece = word(name, language) + _COLON[language] + value
                 (trust if name in _TRUST else said).append(piece)
         elif (text := _plain_links(_ID_AT_END.sub("", line)).strip()) and text not in title:
@@ -66,6 +68,11 @@ def _entry_line(section: Section, language: Language) -> str:
     before, after = _BRACKETS[language]
     about = before + _JOIN[language].join(trust) + after if trust else ""
     return f"- {mark}{flag}{_JOIN[language].join([title, *said])}{about} ^{section.id}"
+
+
+def _letters(text: str) -> str:
+    """Only letters and digits, folded: what two wordings of one sentence share."""
+    return "".join(char for char in text.casefold() if char.isalnum())
 
 
 def _links_joined(text: str, language: Language) -> str:

@@ -26,10 +26,14 @@ _CONTINUATION, _CONTINUATION_WITH_CONTENT = 4.0, 0.8
 _PRIORITY_STEP = 0.02
 """Below anything the weights can tell apart: priority decides ties only."""
 
-_ENOUGH_CONTENT = 0.45
-"""The share of a general question that one section must hold, for it to name the group's things."""
+_ENOUGH_CONTENT, _ENOUGH_ALONE = 0.45, 0.6
+"""The share of a general question that one section must hold, for it to name the group's things;
+the second, when it is but one term."""
 _ENOUGH = 0.75
 """What must speak for a route when memory is needed: a strong cue, or content of this weight."""
+
+_SECTIONS, _RARE = 200, 2
+"""How many sections a group is taken to have, and in how many of them a rare term stands."""
 
 _PHRASES = re.compile(r"[、,，;；/|\n]+|<br>|\s+(?:and|or)\s+|\s+[-–—&+]\s+")
 _TOPIC_OF_PRIORITY = {"P0": "attention", "P1": "project", "P2": "experience", "P3": "people"}
@@ -38,12 +42,15 @@ _PRIORITY = re.compile(r"P\s*(\d)(\s*-\s*L\d)?", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Weighed:
-    """What speaks for one route. `because` are the words of the message and notes behind it."""
+    """What speaks for one route. `content` is the share of what is asked (0–1) that its best
+    section holds, in so many `terms`; `because` are the words of the message and notes behind it.
+    """
 
     route: Route
     trigger: float = 0.0
     cue: float = 0.0
     content: float = 0.0
+    terms: int = 0
     continuation: float = 0.0
     because: tuple[str, ...] = ()
 
@@ -94,8 +101,8 @@ def choose(
 def names_a_rule(message: str, rules: Sequence[Section]) -> bool:
     """Whether a rule that always holds says what the message asks about."""
     weights = _weights(query_terms(message), rules)
-    share, _ = _best_share(_Content(weights, rules))
-    return share >= _ENOUGH_CONTENT
+    share, held, _ = _best_share(_Content(weights, rules))
+    return _names(share, held)
 
 
 def topic(route: Route) -> str:
@@ -130,7 +137,7 @@ def _weigh(message: str, gate: Gate, route: Route, content: _Content) -> Weighed
     text = cues.plain(message[:QUERY_CHARACTERS])
     trigger, trigger_words = _trigger(message, route)
     cue, cue_word = _cue(text, topic(route))
-    share, section = _best_share(content)
+    share, held, section = _best_share(content)
     because = [*trigger_words, cue_word, section.title or section.heading if section else ""]
     goes_on = 0.0
     if gate.need is Need.CONTINUATION and topic(route) == "attention":
@@ -141,6 +148,7 @@ def _weigh(message: str, gate: Gate, route: Route, content: _Content) -> Weighed
         trigger=trigger,
         cue=cue,
         content=share,
+        terms=held,
         continuation=goes_on,
         because=tuple(dict.fromkeys(filter(None, because))),
     )
@@ -151,8 +159,13 @@ def _speaks_for(best: Weighed, gate: Gate) -> bool:
     if best.trigger >= _FULL_TRIGGER or best.continuation:
         return True
     if gate.need is Need.IF_NAMED:
-        return best.content >= _ENOUGH_CONTENT
+        return _names(best.content, best.terms)
     return best.said >= _ENOUGH and (best.content + best.trigger > 0 or best.cue >= _STRONG_CUE)
+
+
+def _names(share: float, terms: int) -> bool:
+    """Whether a section that holds this share of a question, in so many terms, is meant by it."""
+    return share >= (_ENOUGH_CONTENT if terms > 1 else _ENOUGH_ALONE)
 
 
 def _asks_for_nothing_else(best: Weighed, terms: Sequence[Term]) -> bool:
@@ -195,25 +208,36 @@ def _content_terms(message: str, gate: Gate) -> tuple[Term, ...]:
 
 
 def _weights(terms: Sequence[Term], sections: Sequence[Section]) -> dict[Term, float]:
-    """A weight for each term: the rarer among what was found, the more it says."""
+    """A weight for each term: the fewer of the sections found hold it, the more it says.
+
+    A term that none holds weighs like a rare one. Of Chinese it may be no word but the seam of
+    two (`率目` in 命中率目标): it weighs less by each character that a bigram found explains.
+    """
     tokens = [_tokens(section) for section in sections]
-    return {
-        term: math.log(1 + (len(tokens) + 1) / (sum(_in(term, t) for t in tokens) + 0.5))
-        for term in terms
-    }
+    holding = {term: sum(_in(term, each) for each in tokens) for term in terms}
+    explained = {char for term, count in holding.items() if count for char in term.text}
+    weights = {}
+    for term, count in holding.items():
+        weight = math.log(1 + _SECTIONS / (max(count, _RARE) + 0.5))
+        if not count and not term.text.isascii():
+            weight *= sum(char not in explained for char in term.text) / len(term.text)
+        weights[term] = weight
+    return weights
 
 
-def _best_share(content: _Content) -> tuple[float, Section | None]:
-    """The largest share of what is asked that one section holds (0–1), and that section."""
+def _best_share(content: _Content) -> tuple[float, int, Section | None]:
+    """The largest share of what is asked that one section holds (0–1), in how many terms, and
+    that section.
+    """
     whole = sum(content.weights.values())
-    best, which = 0.0, None
+    best: tuple[float, int, Section | None] = (0.0, 0, None)
     for section in content.sections:
         tokens = _tokens(section)
-        held = sum(weight for term, weight in content.weights.items() if _in(term, tokens))
-        share = (held / whole if whole else 0.0) * (_SUPERSEDED if section.superseded else 1.0)
-        if share > best:
-            best, which = share, section
-    return best, which
+        held = [weight for term, weight in content.weights.items() if _in(term, tokens)]
+        share = (sum(held) / whole if whole else 0.0) * (_SUPERSEDED if section.superseded else 1.0)
+        if share > best[0]:
+            best = (share, len(held), section)
+    return best
 
 
 def _tokens(section: Section) -> frozenset[str]:

@@ -7,7 +7,7 @@ import re
 from progressive_memory.domain.section import Section
 from progressive_memory.vault.words import FIELD_BY_WORD
 
-_LINK = re.compile(r"!?\[\[([^\]|]*)(?:\|([^\]]*))?\]\]")
+_LINK = re.compile(r"!?\[\[([^\[\]|\n]{0,400})(?:\|([^\[\]\n]{0,400}))?\]\]")
 _CLOCK = re.compile(r"^\d\d:\d\d(?::\d\d)? ")
 _BLOCK_ID = re.compile(r"(?<!\S)\^[A-Za-z0-9-]+[ \t]*$", re.MULTILINE)
 _FIELD = re.compile(r"^([ \t]*(?:[-*+][ \t]+)?)([^:\n]{1,30})::[ \t]*", re.MULTILINE)

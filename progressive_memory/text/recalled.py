@@ -22,14 +22,14 @@ _INVISIBLE: dict[int, str | None] = {
 }
 _INVISIBLE |= {0x2028: " ", 0x2029: " "}  # some readers break a line here
 _ROLE_TAG = re.compile(
-    r"[<＜](?=[\s/|<＜]*(?:recalled|system|user|assistant|human|developer|tool|function"
+    r"[<＜](?=[\s/|<＜]{0,8}(?:recalled|system|user|assistant|human|developer|tool|function"
     r"|instruction|prompt|im_|end|start|begin|s>|sys))",
     re.IGNORECASE,
 )
-_BRACKET_TAG = re.compile(r"\[(?=\s*/?\s*(?:INST|SYS)\b)", re.IGNORECASE)
+_BRACKET_TAG = re.compile(r"\[(?=\s{0,4}/?\s{0,4}(?:INST|SYS)\b)", re.IGNORECASE)
 _ROLE_LINE = re.compile(
-    r"^([\s>*#_-]*(?:system|user|assistant|human|developer|tool|instructions?|系统|用户|助手)[\s*_]*)"
-    r"([:：])",
+    r"^([ \t>*#_-]*(?:system|user|assistant|human|developer|tool|instructions?|系统|用户|助手)"
+    r"[ \t*_]*)([:：])",
     re.IGNORECASE | re.MULTILINE,
 )
 

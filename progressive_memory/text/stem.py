@@ -45,15 +45,18 @@ _STEP_4 = (
 
 _known: dict[str, str] = {}
 _KNOWN_LIMIT = 50_000
+_LONGEST_WORD = 40
 
 
 def stem(word: str) -> str:
-    """The Porter stem of a lower-case ASCII word; words of one or two letters stay as they are."""
+    """The Porter stem of a lower-case ASCII word; words of fewer than 3 letters, and what is
+    longer than any word (a hash, a URL), stay as they are.
+    """
     found = _known.get(word)
     if found is None:
         if len(_known) >= _KNOWN_LIMIT:
             _known.clear()
-        found = _known[word] = _stem(word) if len(word) > 2 else word
+        found = _known[word] = _stem(word) if 2 < len(word) <= _LONGEST_WORD else word
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from pathlib import Path
 
 from progressive_memory.errors import SearchIndexError
@@ -10,6 +11,7 @@ from progressive_memory.errors import SearchIndexError
 VERSION = 1
 """Raise it when the tables or the tokens change: an older file is thrown away and rebuilt."""
 BUSY_SECONDS = 10.0
+_RETRY_SECONDS = 0.02
 
 _SCHEMA = """
 CREATE TABLE kept (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL, value TEXT NOT NULL);
@@ -43,15 +45,29 @@ def open_database(path: Path, group: str) -> sqlite3.Connection:
     """
     try:
         try:
-            return _open(path, group)
+            return _patiently(path, group)
         except _Unusable:
             discard(path)
-            return _open(path, group)
+            return _patiently(path, group)
     except (OSError, sqlite3.Error, _Unusable) as error:
         raise SearchIndexError(
             f"the search index {path} cannot be opened: {error}",
             next_step="pmem reindex, after making its folder writable",
         ) from error
+
+
+def _patiently(path: Path, group: str) -> sqlite3.Connection:
+    """Open, and wait for another process that is just making the file: SQLite itself does not
+    wait where the journal mode is changed.
+    """
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            return _open(path, group)
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(_RETRY_SECONDS)
 
 
 def discard(path: Path) -> None:

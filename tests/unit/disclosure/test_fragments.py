@@ -36,3 +36,8 @@ def test_a_whole_note_is_ordered_by_hits_then_date_with_the_replaced_last() -> N
     note = (entry(1), entry(2, superseded=True), entry(3), entry(4))
     assert most_important(note, [(entry(1), 0.9)]) == (0, 3, 2, 1)
     assert most_important(note, []) == (3, 2, 0, 1)
+
+
+def test_open_tasks_come_before_done_ones() -> None:
+    done = Section("t-1", "a.md", "", "- [x] old ^t-1", "t", on="2026-05-09")
+    assert most_important((done, entry(1)), []) == (1, 0)
