@@ -21,6 +21,7 @@ _CUT = " ,，.。;；:：!！-—–、~～"
 # What a question may still be; everything else in it is asked, not said.
 _ASKING = frozenset({Act.ASK_WHETHER, Act.PROPOSE, Act.ASSIGN, Act.TOPIC, Act.OPEN})
 _PUT_FORWARD = frozenset({Act.PROPOSE, Act.DECIDE, Act.RULE, Act.CONVENTION})
+_TO_WHOM = re.compile(r"(?:to |with |for )?@?(?P<name>[\w.\-\[\]|^`\u4e00-\u9fff]{2,24})(?:'s)?\b")
 _CONSENTS = frozenset({Act.AGREE, Act.YES, Act.OKAY})
 _BUT = re.compile(
     r"(?:but|however|although|though|except|unless|only if)\b|但|不过|只是|前提是|除非", re.I
@@ -68,6 +69,11 @@ class Move:
     def hedged(self) -> bool:
         """True when the clause says "probably", `可能` and the like."""
         return bool(self.lexicon.hedge.search(self.text))
+
+    @property
+    def wavers(self) -> bool:
+        """True when it promises with a "maybe"; `打算` and `计划` promise."""
+        return bool(self.lexicon.wavering.search(self.text))
 
     @property
     def directs(self) -> bool:
@@ -141,11 +147,24 @@ def _turn(message: Message, at: int, members: Members) -> Turn:
         for clause in said.clauses
         for move in _moves(clause, replace(_BLANK, message=message, at=at), members)
     ]
-    return Turn(message, tuple(moves), said.addressee, said.links)
+    addressee = said.addressee
+    if addressee is None and said.clauses:
+        first = said.clauses[0].text
+        addressee = _named_in_stance(first, lexicon_of(first), members)
+    return Turn(message, tuple(moves), addressee, said.links)
 
 
 def _chatter(message: Message, at: int) -> Move:
     return replace(_BLANK, act=Act.CHATTER, message=message, at=at, text=message.text)
+
+
+def _named_in_stance(text: str, lexicon: Lexicon, members: Members) -> Person | None:
+    """Whom a stance is taken to: `+1 Ann`, `agree with Ann`; None when it names nobody."""
+    found = _stance(lexicon, text)
+    if found is None or found[0] not in _CONSENTS:
+        return None
+    hit = _TO_WHOM.match(found[1])
+    return members.find(hit["name"]) if hit else None
 
 
 def _moves(clause: Clause, blank: Move, members: Members) -> Iterator[Move]:

@@ -23,11 +23,11 @@ from progressive_memory.flush.extract.slots import work_slot
 
 _LINK = re.compile(
     r"https?://\S+?/(?P<repo>[\w.-]+)/-?/?(?P<what>pull|pulls|merge_requests|issues|issue|browse|tickets?)/"
-    r"(?P<key>[A-Z]{2,10}-\d+|\d+)(?=[\s).,;>]|$)"
+    r"(?P<key>[A-Z]{2,10}-\d+|\d+)(?=[\s),;>]|\.(?:\s|$)|$)"
 )
 _KEY = re.compile(
     r"(?<![\w/#-])(?:(?P<kind>PR|MR|RFC|EIP|PEP|[Ii]ssue|[Tt]icket|[A-Z]{3,10})(?:[- ]?#|-| ))(?P<number>\d{1,6})\b"
-    r"(?!\.\d)|(?<![\w/&])#(?P<bare>\d{1,6})\b"
+    r"(?!\.\d)|(?<![\w/&])#(?P<bare>\d{2,6})\b"
 )
 _OPENS = re.compile(
     r"^(?:(?:ok(?:ay)?|so|and|then|alright|now|awesome|great|cool|thanks|with \S+ here)[,.! -]+)*"
@@ -62,6 +62,10 @@ _STAMP = re.compile(
 _LEAD = re.compile(
     r"^(?:(?:the|our|next|first|last|one|that|is|are|for|so|and|then|ok(?:ay)?|to|with|about|up|prs?|today|item|on the agenda|"
     r"agenda|it|we have|have|awesome|which|would be|more|only|there'?s|from \w+|review|shall we spend .* on|talk about)\b[\s,:!-]*)+",
+    re.IGNORECASE,
+)
+_MEETING = re.compile(
+    r"\b(?:meeting|agenda|next (?:topic|item)|topic:|scribe|on the call|this call|minutes of)\b|会议|议程|议题",
     re.IGNORECASE,
 )
 _DULL = re.compile(
@@ -142,9 +146,22 @@ class _Outcome:
 
 def agenda(talk: Talk, setting: Setting) -> Iterator[Candidate]:
     """The state of every item taken up, and a decision for each one accepted or turned down."""
+    if not _is_meeting(talk):
+        return
     for item in items(talk):
         if item.key:
             yield from _candidates(item, _outcome(item), setting)
+
+
+def _is_meeting(talk: Talk) -> bool:
+    """True when someone leads through an agenda: without one, a link is only a link."""
+    texts = [turn.message.text for turn in talk.turns]
+    return any(_MEETING.search(text) for text in texts) or (
+        sum(
+            bool(_OPENS.match(text) and (_LINK.search(text) or _KEY.search(text))) for text in texts
+        )
+        > 1
+    )
 
 
 def items(talk: Talk) -> list[Item]:
@@ -321,7 +338,8 @@ def _accepts(move: Move) -> bool:
 
 
 def _candidates(item: Item, outcome: _Outcome, setting: Setting) -> Iterator[Candidate]:
-    if outcome.state is State.DISCUSSED and len(item.turns) < _LEAST_TALK:
+    called = item.name or _OPENS.match(item.opened.message.text)
+    if outcome.state is State.DISCUSSED and (len(item.turns) < _LEAST_TALK or not called):
         return
     said = setting.says(*_SAYS[outcome.state])
     last = outcome.turn or (outcome.voters or (item.turns or [item.opened]))[-1]

@@ -13,6 +13,7 @@ from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract import draft, phrase
 from progressive_memory.flush.extract.acts import Move, Turn
 from progressive_memory.flush.extract.dialogue import (
+    ANSWERS,
     Agreement,
     Response,
     Talk,
@@ -24,9 +25,11 @@ from progressive_memory.flush.extract.lexicon import Act
 from progressive_memory.flush.extract.slots import slot_of
 from progressive_memory.text.similarity import terms
 
+_SAYS_NOTHING = frozenset({Act.CHATTER, Act.ASK, Act.TOPIC}) | (ANSWERS - {Act.DEFER})
 _CONTEXT_TURNS = 3
 _ANSWER_TURNS = 3
 _LEAST_TERMS = 2  # of a proposal worth asking people about
+_BALLOT = 3  # votes that carry whatever was put, in whatever form
 _VOTES = 2  # agreements that make a plain statement a decision
 _BREATH = timedelta(minutes=4)  # lines of one person this close are one speech
 _GOES_ON = re.compile(
@@ -35,12 +38,17 @@ _GOES_ON = re.compile(
     r"而且|并且|但是?|不过|然后|所以|因为|如果|或者|还有",
     re.IGNORECASE,
 )
+_FEELING = re.compile(
+    r"I(?:'m|'ve|'d| (?:am|was|would|have|had|do|did|don't|think|prefer|like|love|agree|hope|guess|"
+    r"want|see|know|mean))\b",
+    re.IGNORECASE,
+)
 # A sentence that lost its subject says nothing: "would see …", "have to".
 _HANGING = re.compile(
     r"(?:would|do(?! not)|does|did|have|has|had|can|could|am|is|are|was|were|should|might|may|be|been|too|also|not|as|in|on|of)\b",
     re.IGNORECASE,
 )
-_MYSELF = re.compile(r"^I (?:will |can |should |shall )?(?=[a-z])")
+_MYSELF = re.compile(r"^[Ii](?:'m|'ve|'d|'ll)? (?:will |can |should |shall )?(?=[a-z])")
 
 
 @dataclass(frozen=True)
@@ -52,11 +60,22 @@ class _Claim:
     question: Move | None
     response: Response
     on_agenda: bool = False
+    ballot: bool = False  # three or more voted on it, so it is put with care
 
     @property
     def explicit(self) -> bool:
         """True when it says itself that it decides."""
         return self.move.act is Act.DECIDE
+
+    @property
+    def words(self) -> str:
+        """What is claimed; of a ballot the clause as it was put."""
+        return self.move.text.strip(" .;") if self.ballot else self.move.body
+
+    @property
+    def put_forward(self) -> bool:
+        """True when it says that it proposes or decides."""
+        return self.move.act in (Act.PROPOSE, Act.DECIDE)
 
     @property
     def asks_consent(self) -> bool:
@@ -80,17 +99,26 @@ def decisions(talk: Talk, setting: Setting) -> Iterator[Candidate]:
 def _claim(talk: Talk, at: int) -> _Claim | None:
     response = response_to(talk, at)
     turn = talk.turns[at]
-    move = _stated(talk, turn, response)
+    voters = {said.person.sender for said, _ in response.plainly_agreed(talk)}
+    move = _voted(turn) if len(voters) >= _BALLOT else None
+    ballot = move is not None
+    move = move or _stated(turn, response, len(voters))
     if move is None:
         return None
-    if response.agreed and _GOES_ON.match(move.text):
+    if response.agreed and _GOES_ON.match(move.text) and not ballot:
         turn, move = _speech_start(talk, turn, move)
     if move.reported and move.act is not Act.DECIDE:
         return None
-    return _Claim(move, turn, _question(talk, at), response, bool(talk.topic(at)))
+    return _Claim(move, turn, _question(talk, at), response, bool(talk.topic(at)), ballot)
 
 
-def _stated(talk: Talk, turn: Turn, response: Response) -> Move | None:
+def _voted(turn: Turn) -> Move | None:
+    """What three people voted on: the first thing the turn says, whatever its form."""
+    said = (move for move in turn.moves if move.act not in _SAYS_NOTHING and not move.question)
+    return next((move for move in said if terms(move.text)), None)
+
+
+def _stated(turn: Turn, response: Response, voters: int) -> Move | None:
     """The clause of a turn that would be the decision."""
     for act in (Act.DECIDE, Act.PROPOSE):
         for move in turn.moves:
@@ -99,13 +127,16 @@ def _stated(talk: Talk, turn: Turn, response: Response) -> Move | None:
     asked = next((move for move in turn.moves if move.act is Act.ASK_WHETHER), None)
     if asked is not None and phrase.offers(asked.text) and (response.said_yes or response.agreed):
         return asked if asked.directs or not phrase.checks_fact(asked.text) else None
-    directing = [move for move in turn.moves if move.act is Act.DIRECT]
+    directing = [
+        move for move in turn.moves if move.act is Act.DIRECT and not _MYSELF.match(move.text)
+    ]
     if directing:
         return directing[0]
-    voters = {said.person.sender for said, _ in response.plainly_agreed(talk)}
-    if len(voters) >= _VOTES:
-        return next((move for move in turn.moves if move.act is Act.STATE), None)
-    return None
+    return next((move for move in turn.moves if _states(move)), None) if voters >= _VOTES else None
+
+
+def _states(move: Move) -> bool:
+    return move.act is Act.STATE and not _MYSELF.match(move.text)
 
 
 def _speech_start(talk: Talk, turn: Turn, move: Move) -> tuple[Turn, Move]:
@@ -159,7 +190,7 @@ def _candidate(talk: Talk, claim: _Claim, setting: Setting) -> Candidate | None:
         kind=Kind.DECISION,
         title=title,
         evidence=draft.evidence([told_in, asked_in, *said_in, *answered_in]),
-        slot=slot_of(phrase.without_reason(phrase.title(claim.move.body))),
+        slot=slot_of(phrase.without_reason(phrase.title(claim.words))),
         fields=tuple(_fields(talk, claim, context, setting)),
         decided_by=(claim.move.person,),
         confirmed_by=draft.voices((said for said, _ in agreeing), but=(claim.move.person,)),
@@ -172,34 +203,52 @@ def _keepable(claim: _Claim, title: str) -> bool:
     """What cannot stand alone is not written, nor asked about."""
     move = claim.move
     words = phrase.words_of(title)
-    if words.vague.search(title) or words.pronoun.match(phrase.plain(move.body)):
+    if (
+        phrase.starts_bare(title)
+        or words.vague.search(title)
+        or words.pronoun.match(phrase.plain(claim.words))
+    ):
         return False
-    put_forward = move.act in (Act.PROPOSE, Act.DECIDE)
+    if _FEELING.match(claim.words):
+        return False
+    if claim.ballot:
+        return len(terms(title)) >= _LEAST_TERMS and not _MYSELF.match(move.text)
     if (not claim.explicit and phrase.jokes(move.message.text)) or _HANGING.match(title):
         return False
-    return phrase.clear(title) and (put_forward or not _GOES_ON.match(move.text))
+    return phrase.clear(title) and (claim.put_forward or not _GOES_ON.match(move.text))
 
 
 def _standing(claim: _Claim, setting: Setting) -> tuple[bool, str, list[Agreement]]:
     """Whether the claim is confirmed, else why not ("" = not worth asking), and who agreed."""
     move, response = claim.move, claim.response
     agreeing = _agreeing(claim)
-    put_forward = move.act in (Act.PROPOSE, Act.DECIDE)
     if response.open_objections() or refused(move.message):
-        return False, draft.OBJECTED if put_forward else "", agreeing
+        return False, draft.OBJECTED if claim.put_forward else "", agreeing
     if claim.explicit and setting.may_declare(move.person):
         return not move.hedged, draft.HEDGED if move.hedged else "", agreeing
     if agreeing:
-        if move.act in (Act.DIRECT, Act.STATE) and move.hedged and len(agreeing) < _VOTES:
-            return False, "", agreeing
-        if put_forward and move.conditional and not response.settled:
-            return False, draft.CONDITIONAL, agreeing
-        return True, "", agreeing
-    if put_forward and response.qualified:
-        return False, draft.CONDITIONAL, agreeing
-    if put_forward and not move.question and _open(claim):
-        return False, draft.NOBODY_AGREED, agreeing
-    return False, "", agreeing
+        return *_agreed(claim, len(agreeing)), agreeing
+    return False, _unanswered(claim), agreeing
+
+
+def _agreed(claim: _Claim, count: int) -> tuple[bool, str]:
+    """What agreement makes of a claim; a condition and a single nod to a guess make little."""
+    move = claim.move
+    if claim.ballot:
+        return True, ""
+    if claim.put_forward and move.conditional and not claim.response.settled:
+        return False, draft.CONDITIONAL
+    guess = move.act in (Act.DIRECT, Act.STATE) and move.hedged
+    return not guess or count >= _VOTES, ""
+
+
+def _unanswered(claim: _Claim) -> str:
+    """Why a claim nobody agreed to waits; "" when it is let go."""
+    if not claim.put_forward:
+        return ""
+    if claim.response.qualified:
+        return draft.CONDITIONAL
+    return draft.NOBODY_AGREED if not claim.move.question and _open(claim) else ""
 
 
 def _agreeing(claim: _Claim) -> list[Agreement]:
@@ -223,7 +272,7 @@ def _open(claim: _Claim) -> bool:
     """
     if claim.explicit:
         return True
-    mine = terms(claim.move.body)
+    mine = terms(claim.words)
     return len(mine) >= _LEAST_TERMS and not any(
         terms(move.text) & mine for move in claim.response.discussed
     )
@@ -231,10 +280,10 @@ def _open(claim: _Claim) -> bool:
 
 def _title(claim: _Claim) -> str:
     if claim.move.act is Act.ASK_WHETHER:
-        return phrase.offered(claim.move.body)
+        return phrase.offered(claim.words)
     statement = phrase.title(_own_words(claim, _statement(claim)))
     if statement.endswith("…"):
-        statement = phrase.title(_own_words(claim, claim.move.body))
+        statement = phrase.title(_own_words(claim, claim.words))
     statement = phrase.without_reason(statement)
     if claim.question is not None:
         return phrase.with_topic(statement, claim.question.text)
@@ -280,13 +329,13 @@ def _fields(
 def _statement(claim: _Claim) -> str:
     """The decision in full: the clause, and the ones after it in the same message."""
     if claim.move.act is Act.ASK_WHETHER:
-        return phrase.offered(claim.move.body)
-    clauses = [claim.move.body]
+        return phrase.offered(claim.words)
+    clauses = [claim.words]
     start = claim.turn.moves.index(claim.move)
     clauses.extend(
         move.body
         for move in claim.turn.moves[start + 1 :]
         if move.act in (Act.STATE, Act.DIRECT, Act.CONVENTION) and not move.question
     )
-    joint = "；" if phrase.words_of(claim.move.body).language == "zh" else "; "
+    joint = "；" if phrase.words_of(claim.words).language == "zh" else "; "
     return phrase.capital(joint.join(phrase.plain(clause) for clause in clauses[:4]))

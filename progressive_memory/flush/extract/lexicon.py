@@ -90,6 +90,7 @@ class Lexicon:
     work: tuple[Cue, ...]
     trouble: tuple[Cue, ...]
     hedge: re.Pattern[str]
+    wavering: re.Pattern[str]  # a promise with this in it is none
     condition: re.Pattern[str]
     question: re.Pattern[str]
     pronoun: re.Pattern[str]

@@ -21,6 +21,10 @@ LEXICON = Lexicon(
         r"i wonder|if i had to)\b",
         re.IGNORECASE,
     ),
+    wavering=re.compile(
+        r"\b(?:maybe|perhaps|might|possibly|probably|tentatively|hopefully|try to|not sure|i guess|someday|at some point)\b",
+        re.IGNORECASE,
+    ),
     condition=re.compile(
         r"\b(?:if|unless|provided(?: that)?|assuming|as long as|only when|once|pending|depends on|"
         r"subject to|contingent on|until)\b",
@@ -52,7 +56,7 @@ LEXICON = Lexicon(
         r"\b(?:some help|something|somehow|stuff|things?|whatever|a bit|take a (?:look|stab)|have a look|look into|"
         r"in a (?:bit|minute|sec)|right back|in half an hour|no (?:alerts?|alarms?|issues?|problems?|error)|smooth|steady|"
         r"changes? to the copy|pieces of copy|two changes|minor repairs|back later|screenshots?|the link|further|the above|"
-        r"come along|come to|light question|quick question|\blink\b|move forward|go forward|minute warning|btw|get started|show of hands|last meeting|agenda|promposal|find out|ping you|let you know|get to it|come back|catch up|done nicely|help you|send (?:it|you|them)|got to go|"
+        r"come along|come to|light question|quick question|\blink\b|move forward|go forward|minute warning|btw|get started|show of hands|last meeting|(?:this|the) meeting|minutes|last call|look awesome|mistake|off-by-one|agenda|promposal|find out|ping you|let you know|get to it|come back|catch up|done nicely|help you|send (?:it|you|them)|got to go|"
         r"the list|off for|afk|cooperat\w+|frequently|regularly|as planned)\b|^(?:no|not)\b",
         re.IGNORECASE,
     ),
@@ -63,7 +67,7 @@ LEXICON = Lexicon(
         re.IGNORECASE,
     ),
     accepts=re.compile(
-        r"\b(?:so moved|make it so|(?:is|it'?s|was|been|consider (?:it|this)|that'?s|then|and) (?:now )?(?:approved|accepted|adopted|"
+        r"\b(?:so moved|make it so(?=[.!,]|$| -| \(|\s*$)|(?:is|it'?s|was|been|consider (?:it|this)|that'?s|then|and) (?:now )?(?:approved|accepted|adopted|"
         r"ratified|merged)|i (?:hereby )?(?:approve|accept)\b|putting the stamp|(?:rubber stamp|stamp) and decider\w+|decider(?:ate|ed) it|"
         r"we(?:'ll| will| can|'re going to| should)? (?:accept|approve|merge|adopt) (?:it|this|that one)|"
         r"let'?s (?:accept|approve|merge|adopt|ship)\b(?: (?:it|this|that))?|(?:went|go|going) ahead and (?:merge|accept|approve)|"

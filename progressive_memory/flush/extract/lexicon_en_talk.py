@@ -11,7 +11,7 @@ IMPERATIVES = (
     r"follow|hide|include|inject|insert|introduce|let|log|move|notify|open|run|schedule|separate|"
     r"stabilize|support|test|track|try|update|verify|ban|block|cap|change|close|cut|default|define|"
     r"deprecate|disable|don'?t|do not|drop|enable|enforce|ensure|expand|focus|force|freeze|gate|give|"
-    r"increase|keep(?! in mind)|launch|leave|limit|lock|lower|make|mark|merge|move|never|only|prefer|"
+    r"increase|keep(?! in mind)|launch|leave|limit|lock|lower|make|mark|merge|move|never|prefer|"
     r"prioritize|put|raise|reduce|reject|release|remove|rename|replace|require|return|reuse|rewrite|"
     r"set|ship|show|skip|split|start|stop|store|switch|treat|turn|use|wait|write"
 )
@@ -25,7 +25,7 @@ STANCES = (
     ),
     cue(
         Act.SETTLE,
-        r"(?:ok(?:ay)?[,:; -]+)?(?:so moved|make it so|(?:it'?s |then it'?s )?(?:decided|settled|"
+        r"(?:ok(?:ay)?[,:; -]+)?(?:so moved|make it so(?=[.!,]|$| -| \()|(?:it'?s |then it'?s )?(?:decided|settled|"
         r"approved|accepted|resolved)(?=[.! ]*$)|that'?s (?:settled|decided)|"
         r"let'?s (?:go with|do) (?:that|it|this)\b|let'?s (?:merge|ship|accept|approve) (?:it|this|that)\b|"
         r"(?:feels like |i think |so )?(?:we have|there'?s) consensus|motion carrie[sd]|"
@@ -88,7 +88,6 @@ TALK = (
         r"(?:agreed|agree|decided|resolved|settled)(?: (?:to|on|that|upon|in favou?r of))+ "
         + _BODY,
     ),
-    cue(Act.DECIDE, r"\bi(?:'ve| have)? decided (?:to|that|on) " + _BODY),
     cue(
         Act.DECIDE,
         r"^(?:it(?:'s| is| was| has been)) (?:decided|agreed|settled) (?:to|that) " + _BODY,
@@ -170,11 +169,10 @@ TALK = (
     ),
     cue(
         Act.ENVIRONMENT,
-        r"^(?P<body>(?:the )?(?:new )?[\w ./-]*?\b(?:staging|prod(?:uction)?|dev|test|demo|ci|vpn|server|host|"
-        r"database|db|port|endpoint|base url|cluster|redis|gateway|bucket|domain|dns|node|python|java|"
-        r"cert(?:ificate)?)\b[\w /-]{0,30}?(?: has| have| is| are| was)?(?: now| been)? (?:at|on|runs? on|"
-        r"running on|listens? on|moved (?:to|from)|migrated to|switched to|changed (?:to|from)|"
-        r"upgraded to|pinned to|rotated)\b.+)$",
+        r"^(?P<body>(?!i\b|we\b|the (?:meeting|call)\b)(?:the )?(?:new )?[\w ./-]{0,40}?\b(?:staging|prod(?:uction)?|dev|test|demo|ci|vpn|"
+        r"server|host|database|db|port|endpoint|base url|cluster|redis|gateway|bucket|domain|dns|node|python|java|postgres|mysql|"
+        r"cert(?:ificate)?)\b[\w /-]{0,30}? (?:is now (?:at|on)|(?:has |was |have |been |is |are |now )*(?:moved (?:to|from)|migrated to|"
+        r"switched (?:to|from)|changed (?:to|from)|upgraded to|pinned to|rotated)|(?:now )?(?:runs on|listens on|is at|lives at))\b.*)$",
     ),
     cue(
         Act.ENVIRONMENT,
@@ -200,6 +198,6 @@ TALK = (
     cue(
         Act.DIRECT,
         r"^(?P<body>.+? (?:must(?: not)?|should(?: not|n'?t)?|shall|needs? to|ha(?:s|ve) to|"
-        r"will (?:not |be )|won'?t|(?:is|are) (?:not )?(?:to|required to) ) ?.+)$",
+        r"will (?:not |be )|won'?t|(?:is|are) (?:not )?required to ) ?.+)$",
     ),
 )

@@ -12,14 +12,11 @@ _WORK_PAST = (
     "lowered|made|merged|migrated|moved|opened|patched|ported|posted|prepared|published|pushed|"
     "raised|rebuilt|reduced|refactored|released|removed|renamed|replaced|reverted|reworked|"
     "rewrote|rolled out|sent|set up|shipped|split|submitted|supplemented|switched|tagged|tested|"
-    "turned|unified|updated|upgraded|uploaded|wired up|wrote|written"
+    "unified|updated|upgraded|uploaded|wired up|wrote|written"
 )
 _WORK_NOW = (
-    "add|adjust|build|clean up|collect|complete|create|cover|do|draft|extend|file|finish|fix|"
-    "fine-tune|handle|implement|integrate|make|migrate|move|open|organize|post|prepare|provide|"
-    "publish|put|record|reduce|refactor|release|remove|rename|replace|report|review|rewrite|run|"
-    "send|set up|ship|submit|supplement|take over|take care of|test|tighten|update|upgrade|upload|"
-    "work on|write"
+    "add|adjust|build|clean up|collect|draft|fine-tune|handle|implement|integrate|organize|prepare|provide|"
+    "set up|supplement|take care of|take over|tighten|update"
 )
 _WORK_ING = (
     "adding|adjusting|building|cleaning up|collecting|creating|drafting|extending|finishing|"
@@ -37,9 +34,14 @@ _IDLE = (
     "be|say|see|admit|have|bet|guess|let|pass|miss|need|never|not|assume|leave|ask|try to|join|"
     "go|get back|stop|wait|just say|know|like|love|want|think|probably|mention|note|read|look at|"
     "take a look|have a look|check|think about|try|defer|stick|keep|always|tell|happily|gladly|"
-    "respond|reply|answer|explain|call|shut up|remember|believe|feel|listen|watch|forget|come|bring|kick|facilitate|"
+    "experiment|hop|find|bash|abbreviate|respond|reply|answer|explain|call|shut up|remember|believe|feel|listen|watch|forget|come|bring|kick|facilitate|"
     "get with|publish in|give (?:everyone|people|folks|it)|write (?:words|some|something)|bother|mostly|do (?:like|agree|think|want)|comment|rock|chat|talk|ping|poke|hand|yield|run|step|"
     "drop|die|cry|sit|put (?:it|that)|make a call|totally|definitely|personally|also note|volunteer(?! to)|catch|hang|grab|eat|sleep"
+)
+# Where a promise begins: "the danger is that I will …" promises nothing.
+_START = (
+    r"(?:^|[,;:(–—-] ?|\b(?:and|but|so|then|ok|okay|yes|yeah|sure|alright|also|now|today|tomorrow|tonight|"
+    r"meantime|while|week|weekend|later|if not|otherwise)(?: \([^)]*\))?,? )"
 )
 _WHO = r"(?P<who>@?[A-Za-z][\w.'-]*(?:(?: and |, ?| & )@?[A-Za-z][\w.'-]*){0,3})"
 _BODY = r"(?P<body>\S.*)"
@@ -89,7 +91,8 @@ WORK = (
     ),
     cue(
         Act.TAKE,
-        r"\bi(?:'ll| will|'m going to| am going to|'m gonna)(?: first| also| now| then| go| go ahead and| just|"
+        _START
+        + r"i(?:'ll| will|'m going to| am going to|'m gonna)(?: first| also| now| then| go ahead and| just|"
         r" conveniently| immediately| quickly| start by| try to| volunteer to)*+ (?!(?:"
         + _IDLE
         + r")\b)"
@@ -97,14 +100,16 @@ WORK = (
     ),
     cue(
         Act.TAKE,
-        r"\bi(?:'ll| will)(?: also| first| then)? (?:handle|take care of|take on|pick up|take|do|own|tackle|work on) "
+        _START
+        + r"i(?:'ll| will)(?: also| first| then)? (?:handle|take care of|take on|pick up|take|do|own|tackle|work on) "
         + _BODY,
     ),
     cue(
         Act.TAKE,
-        r"\bi can (?:volunteer to )?(?P<body>(?:take(?: on| over| care of)?|handle|write|pick up|work on|tackle|own) \S.*)$",
+        _START
+        + r"i can (?:volunteer to )?(?P<body>(?:take(?: on| over| care of)?|handle|write|pick up|work on|tackle|own) \S.*)$",
     ),
-    cue(Act.TAKE, r"\bi (?:plan|intend|volunteer|promise) to " + _BODY),
+    cue(Act.TAKE, _START + r"i (?:plan|intend|volunteer|promise) to " + _BODY),
     cue(
         Act.TAKE,
         r"^(?:i(?:'m| am))(?: still| now| currently| already)? (?=(?:"
@@ -159,14 +164,14 @@ WORK = (
     ),
     cue(
         Act.DONE,
-        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|doesn't\b|looks?\b|seems?\b|sounds?\b|if\b|when\b|once\b|that\b|it\b|this\b|these\b|they\b|there\b|what\b|which\b|until\b|unless\b)"
+        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|doesn't\b|looks?\b|seems?\b|sounds?\b|if\b|when\b|once\b|that\b|it\b|this\b|these\b|they\b|there\b|what\b|which\b|until\b|unless\b|[^,;?]{0,80}\b(?:if|when|once|until|should|would|could|hopefully|hop(?:e|ing)|need|want|trying)\b)"
         r"(?:the |our |my |a |an )?[^,;?]{3,80}?(?<! will)(?<! can)(?<! should)(?<! to)(?<! be)(?<! may)(?<! must)"
         r" (?:is|are|has been|have been|was|were)(?: all| just| now| already| finally| also| fully)* "
         r"(?:"
         + _DONE_STATE
         + r")\b(?! (?:by|if|when|frequently|often|every|daily|regularly|as)\b).*)$",
     ),
-    cue(Act.DONE, r"^(?:all )?(?:done|finished|completed)\b(?: with)?[:,. ]+(?P<body>\S.*)$"),
+    cue(Act.DONE, r"^(?:all )?(?:done|finished|completed)\b(?: with)?[:,.]+\s*(?P<body>\S.*)$"),
     cue(
         Act.DONE,
         r"^(?P<body>(?:just )?(?:"
@@ -175,7 +180,8 @@ WORK = (
     ),
     cue(
         Act.DONE,
-        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|if\b|when\b|the\b.{0,30}\bwill\b)[\w /+&-]{3,60}? "
+        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|this\b|that\b|it\b|there\b|.{0,60}\b(?:if|when|can|could|should|will|would|to|might|may|must|not|once)\b)"
+        r"[\w /+&-]{3,60}? "
         r"(?:completed|merged|released|deployed|online|passed|launched|done|live|ready|published successfully))"
         r"(?=[.,;!]|$)",
     ),
@@ -202,7 +208,7 @@ TROUBLE = (
     ),
     cue(
         Act.FIX,
-        r"^(?P<body>.+?) (?:fixed|fixes|solved|solves|did the trick|resolved|resolves)(?: (?:it|this|that|the .+))?[.! ]*$",
+        r"^(?P<body>(?!.*\b(?:will|try|should|can|could|would|get|be|to)\b).+?) (?:fixed|fixes|solved|solves|did the trick|resolved|resolves)(?: (?:it|this|that|the .+))?[.! ]*$",
     ),
     cue(
         Act.CAUSE,

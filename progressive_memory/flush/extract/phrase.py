@@ -19,7 +19,7 @@ _LONGEST_TITLE = {"zh": 64, "en": 140}  # characters
 _SPACE = re.compile(r"\s*\n\s*|\s{2,}")
 _MENTION = re.compile(r"(?:^|\s)@(?:all|here|channel|everyone|所有人)\b|\s+@\S+(?=[\s。.!?]*$)")
 _EMOJI = re.compile(
-    r"[\U0001f300-\U0001faff\u2600-\u26ff\u2705\u270a-\u270d]\ufe0f?|(?:^|\s)[:;]-?[)(DPp]\)?(?=\s|$|[.,])"
+    r"[\U0001f300-\U0001faff\u2600-\u26ff\u2705\u270a-\u270d]\ufe0f?|(?:^|\s)[:;]-?[)(DPp]\)?(?=\s|$|[.,])|(?:^|\s):[a-z_]{2,20}:?(?=\s|$)"
 )
 _BULLET = re.compile(r"([：:；;]\s?)[-•*]\s+")
 _TRIM = " \t,，.。;；:：!！?？、~～-–—*_`"
@@ -32,7 +32,11 @@ _TONIGHT = re.compile(r"(?:今晚|\btonight)\s*[（(](?P<date>\d{4}-\d{2}-\d{2})
 _LEAD_EN = re.compile(
     r"^(?:(?:and|so|but|then|that|also|just|please|pls|first|now|well|ok|okay|basically|actually|to|"
     r"we(?:'ll|'re| will| are| should| can| could)?(?: going to)?|i(?:'ll|'m| will| am)?(?: going to)?|let'?s|"
-    r"like|maybe|perhaps|you know|do agree to|(?:would|do) like to|the idea is (?:to|that)|it is|it's|there is|there's)\b[ ,]*)+",
+    r"like|maybe|perhaps|really|definitely|you know|do agree to|(?:would|do) like to|the idea is (?:to|that)|it is|it's|there is|there's)\b[ ,]*)+",
+    re.IGNORECASE,
+)
+_CLOSER_EN = re.compile(
+    r"[,.] (?:thanks|see you|fwiw|btw|cheers|sorry|apolog\w+|just for|one moment|if that helps|i think|i guess)\b.*$",
     re.IGNORECASE,
 )
 _TAIL_EN = re.compile(
@@ -81,6 +85,7 @@ def title(text: str) -> str:
     if ZH.script.search(line):
         line = _TAIL_ZH.sub("", _LEAD_ZH.sub("", line))
         return shorten(line.strip(_TRIM), "zh")
+    line = _CLOSER_EN.sub("", line)
     line = imperative(_TAIL_EN.sub("", _LEAD_EN.sub("", line) or line))
     return capital(shorten(line.strip(_TRIM), "en"))
 
@@ -176,6 +181,7 @@ _OFFER = re.compile(
     r"is that (?:ok(?:ay)?|right)|ok(?:ay)?|right|agreed|thoughts)\s*[？?]?\s*$",
     re.IGNORECASE,
 )
+_OPENING = "\"'“‘「《“`#@-–"
 _BARE = re.compile(
     r"(?:put in|as|in|on|of|for|by|with|at|from|than|or|and|but|do(?! not)|does|be|been|is|are|was|were|would|could|can|have|has)\b",
     re.IGNORECASE,
@@ -196,8 +202,8 @@ _MOVING = re.compile(r"^(?P<what>.+?)(?:改用|换成|换到|切到|切换到|�
 
 
 def starts_bare(line: str) -> bool:
-    """True when a title begins with what should stand after something: "in as an example"."""
-    return bool(_BARE.match(line))
+    """True when a title begins with what should stand after something: "in as an example", "), …"."""
+    return bool(_BARE.match(line)) or not (line[:1].isalnum() or line[:1] in _OPENING)
 
 
 def jokes(text: str) -> bool:

@@ -50,7 +50,7 @@ def tasks(talk: Talk, setting: Setting) -> Iterator[Candidate]:
 
 
 def _earnest(move: Move) -> bool:
-    return not (move.reported or move.question or move.conditional)
+    return not (move.reported or move.question or move.conditional or move.wavers)
 
 
 def _taken(talk: Talk, move: Move, setting: Setting, finished: set[int]) -> Iterator[Candidate]:

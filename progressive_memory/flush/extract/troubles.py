@@ -97,7 +97,7 @@ def _about(chain: _Chain, move: Move) -> bool:
 
 
 def _candidate(chain: _Chain, setting: Setting) -> Candidate | None:
-    ways = [move for move in (*chain.fixes, *chain.remedies) if move.body]
+    ways = [move for move in (*chain.fixes, *chain.remedies) if _tells(move)]
     mended = chain.fixes or (chain.remedies and chain.closed)
     title = phrase.headline(chain.problem.body)
     if not ways or not mended or not phrase.clear(title):
@@ -111,6 +111,11 @@ def _candidate(chain: _Chain, setting: Setting) -> Candidate | None:
         slot=Slot("", "", title),
         fields=tuple(_fields(chain, ways, setting)),
     )
+
+
+def _tells(move: Move) -> bool:
+    """True when a way out can be read without the talk around it."""
+    return len(terms(move.body)) >= _SHARED and phrase.clear(phrase.title(move.body))
 
 
 def _fields(chain: _Chain, ways: list[Move], setting: Setting) -> Iterator[tuple[Field, str]]:
