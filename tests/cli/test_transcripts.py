@@ -3,6 +3,7 @@
 A line that starts with `$ ` is run by the shell in an empty folder of its own; the lines below it
 are what it prints, on both outputs. `[3]` closes a command that ends with exit code 3. In an
 expected line `{*}` stands for any text (an id, a time); a line that is only `{**}` for any lines.
+A command goes on in lines right below it that start with `> `.
 `$ cd FOLDER` changes the folder for the commands below it. Lines before the first command, and lines
 that start with `// `, tell the reader what it is about.
 """
@@ -37,6 +38,9 @@ def steps(text: str) -> list[Step]:
             found.append(Step(line[2:], "", 0, number))
         elif line.startswith("// "):
             continue
+        elif found and line.startswith("> ") and not found[-1].expected:
+            last = found[-1]
+            found[-1] = Step(f"{last.command}\n{line[2:]}", "", 0, last.line)
         elif found and (code := re.fullmatch(r"\[(\d+)\]", line)):
             last = found[-1]
             found[-1] = Step(last.command, last.expected, int(code[1]), last.line)
@@ -107,3 +111,7 @@ def test_a_step_keeps_its_exit_code() -> None:
     expected = [Step("pmem x", "a\n", 2, 2), Step("pmem y", "", 0, 5)]
 
     assert expected == steps("what it is about\n$ pmem x\na\n[2]\n$ pmem y")
+
+
+def test_a_command_may_have_more_lines() -> None:
+    assert [Step("cat <<E\na\nE", "a\n> b\n", 0, 1)] == steps("$ cat <<E\n> a\n> E\na\n> b")
