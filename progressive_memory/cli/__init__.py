@@ -15,6 +15,7 @@ gc.set_threshold(100_000, 20, 20)  # importing makes no garbage; looking for it 
 import click  # noqa: E402
 
 from progressive_memory import __version__  # noqa: E402
+from progressive_memory.cli.command_group import CommandGroup  # noqa: E402
 from progressive_memory.cli.errors import exit_with  # noqa: E402
 
 COMMANDS: dict[str, str] = {
@@ -43,7 +44,7 @@ COMMANDS: dict[str, str] = {
 (`-` written `_`, with a trailing `_` where Python needs one)."""
 
 
-class LazyGroup(click.Group):
+class LazyGroup(CommandGroup):
     """A group that knows its commands by name and imports only the one that is run."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002

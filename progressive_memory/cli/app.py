@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,7 +12,6 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-PIPE_COLUMNS = 160
 TEXT_SETTINGS = {"ignore_unknown_options": True}
 """For commands with a TEXT or MESSAGE: one that starts with "-" is text (DESIGN §9)."""
 
@@ -48,13 +45,7 @@ def print_json(report: object) -> None:
 
 
 def console(*, stderr: bool = False) -> Console:
-    """A rich console: tables and colour on a terminal, plain text in a pipe.
-
-    A pipe has no width, and a table cut to a guess of 80 loses words: it gets PIPE_COLUMNS.
-    """
+    """A rich console: colour and bars on a terminal, plain text in a pipe."""
     from rich.console import Console
 
-    stream = sys.stderr if stderr else sys.stdout
-    piped = not stream.isatty() and not os.environ.get("COLUMNS")
-    width = PIPE_COLUMNS if piped else None
-    return Console(stderr=stderr, highlight=False, soft_wrap=True, width=width)
+    return Console(stderr=stderr, highlight=False, soft_wrap=True)

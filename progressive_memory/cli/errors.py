@@ -24,6 +24,9 @@ def exit_with(error: Exception, *, as_json: bool) -> NoReturn:
     if isinstance(error, click.Abort):
         click.echo("stopped", err=True)
         sys.exit(1)
+    if isinstance(error, click.exceptions.NoArgsIsHelpError) and not as_json:
+        click.echo(error.message)  # the whole help: nothing went wrong that "error:" would name
+        sys.exit(USAGE_EXIT_CODE)
     code, message, next_step, exit_code = _describe(error)
     if as_json:
         import json

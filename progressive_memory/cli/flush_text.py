@@ -12,7 +12,7 @@ from progressive_memory.domain.flush_report import FlushReport, GroupFlush, Note
 _COLOURS = {"New": "green", "Extends": "cyan", "Supersedes": "yellow", "Contradicts": "red"}
 _REASONS = {
     "duplicate": "known already",
-    "vetoed": "a person had deleted or rejected the same",
+    "vetoed": "deleted, rejected or undone before",
     "expired": "waited too long",
     "deleted": "deleted by a person: will stay away",
     "rejected": "rejected by a person: will stay away",

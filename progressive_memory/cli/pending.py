@@ -8,6 +8,7 @@ import click
 
 from progressive_memory.api import Memory
 from progressive_memory.cli.app import print_json, shared_options
+from progressive_memory.cli.command_group import CommandGroup
 from progressive_memory.cli.flush_text import kind_word, show_entries
 
 if TYPE_CHECKING:
@@ -15,9 +16,13 @@ if TYPE_CHECKING:
     from progressive_memory.domain.why_report import WhyReport
 
 
-@click.group()
+class _Pending(CommandGroup):
+    default_command = "list"
+
+
+@click.group(cls=_Pending)
 def pending() -> None:
-    r"""What was noticed and not confirmed: list it, accept it, reject it.
+    r"""What was noticed and not confirmed: list it (also without a command), accept it, reject it.
 
     The same is done by editing pending.md: tick = accept, [-] or delete = reject.
 

@@ -143,14 +143,13 @@ def _print_route(report: RouteReport, *, explain: bool) -> None:
 
 
 def _print_weights(report: RouteReport) -> None:
-    from rich.table import Table
-
-    from progressive_memory.cli.app import console
+    from progressive_memory.cli.table import print_table
 
     gate = report.gate
     click.echo(f"gate: {gate.need} ({gate.reason}{': ' if gate.cue else ''}{gate.cue})")
-    table = Table("file", "total", "trigger", "cue", "content", "because", box=None, pad_edge=False)
+    headings = ("file", "total", "trigger", "cue", "content", "because")
+    rows = []
     for row in report.weights:
         numbers = (row.total, row.trigger, row.cue + row.continuation, row.content)
-        table.add_row(row.file, *(f"{n:.2f}" for n in numbers), "; ".join(row.because))
-    console().print(table)
+        rows.append((row.file, *(f"{n:.2f}" for n in numbers), "; ".join(row.because)))
+    print_table(headings, rows, right=frozenset(headings[1:-1]))

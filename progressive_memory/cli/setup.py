@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from progressive_memory.api import Memory
-from progressive_memory.cli.app import console, print_json, shared_options
+from progressive_memory.cli.app import print_json, shared_options
+from progressive_memory.cli.command_group import CommandGroup
+from progressive_memory.cli.table import print_table
+from progressive_memory.text.shell import quoted
 
 if TYPE_CHECKING:
     from progressive_memory.domain.group import Language
@@ -45,11 +48,11 @@ def init(directory: str, language: Language | None, *, as_json: bool) -> None:
         if report.created
         else f"Nothing to do: {report.vault} has everything already."
     )
-    there = "" if directory in {".", "./"} else f"cd {directory} && "
+    there = "" if directory in {".", "./"} else f"cd {quoted(directory)} && "
     click.echo(f"next: {there}pmem group add NAME")
 
 
-@click.group(context_settings={"help_option_names": ["--help"]})
+@click.group(cls=CommandGroup)
 def group() -> None:
     r"""Add, list, show, archive and rename groups.
 
@@ -90,7 +93,7 @@ def group_add(  # noqa: PLR0913 — one parameter an option
         print_json(report)
         return
     _print_changed(report)
-    click.echo(f"next: pmem log chat.jsonl --group {report.group.name}")
+    click.echo(f"next: pmem log chat.jsonl --group {quoted(report.group.name)}")
 
 
 @group.command("list")
@@ -109,19 +112,20 @@ def group_list(*, vault: str | None, as_json: bool) -> None:
     if not report.groups:
         click.echo("There are no groups yet.\nnext: pmem group add NAME")
         return
-    from rich.table import Table
-
-    table = Table("group", "shown as", "status", "language", "time zone", "rooms", box=None)
-    for row in report.groups:
-        table.add_row(
-            row.name,
-            row.display_name,
-            row.status,
-            row.language,
-            row.timezone,
-            ", ".join(row.rooms) or "—",
-        )
-    console().print(table)
+    print_table(
+        ("group", "shown as", "status", "language", "time zone", "rooms"),
+        [
+            (
+                row.name,
+                row.display_name,
+                row.status,
+                row.language,
+                row.timezone,
+                ", ".join(row.rooms) or "—",
+            )
+            for row in report.groups
+        ],
+    )
 
 
 @group.command("show")

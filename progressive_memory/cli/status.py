@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from progressive_memory.api import Memory
-from progressive_memory.cli.app import console, print_json, shared_options
+from progressive_memory.cli.app import print_json, shared_options
+from progressive_memory.cli.table import print_table
+from progressive_memory.text.shell import quoted
 
 if TYPE_CHECKING:
     from progressive_memory.domain.status_report import GroupStatus
+
+_TITLES = ("group", "unflushed", "last flush", "pending", "tokens", "of budget", "indexed")
 
 
 @click.command()
@@ -30,17 +34,12 @@ def status(*, vault: str | None, as_json: bool) -> None:
     if not report.groups:
         click.echo("There are no groups yet.\nnext: pmem group add NAME")
         return
-    from rich.table import Table
-
-    table = Table(box=None)
-    for title in ("group", "unflushed", "last flush", "pending", "tokens", "of budget", "indexed"):
-        table.add_column(title, justify="left" if title == "group" else "right", no_wrap=True)
-    for row in report.groups:
-        table.add_row(*_cells(row))
-    console().print(table)
+    print_table(_TITLES, [_cells(row) for row in report.groups], right=frozenset(_TITLES[1:]))
     waiting = [row.group for row in report.groups if row.unflushed_messages]
     if waiting:
-        click.echo(f"next: pmem flush {'--all' if len(waiting) > 1 else f'--group {waiting[0]}'}")
+        click.echo(
+            f"next: pmem flush {'--all' if len(waiting) > 1 else f'--group {quoted(waiting[0])}'}"
+        )
 
 
 def _cells(row: GroupStatus) -> tuple[str, ...]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from progressive_memory.api import Memory
-from progressive_memory.cli.app import console, print_json, shared_options
+from progressive_memory.cli.app import print_json, shared_options
+from progressive_memory.cli.table import print_table
 
 if TYPE_CHECKING:
     from progressive_memory.domain.undo_report import HistoryReport, UndoReport
@@ -53,19 +54,21 @@ def undo(flush_id: str | None, vault: str | None, as_json: bool) -> None:
 
 
 def _print_table(report: HistoryReport) -> None:
-    from rich.table import Table
-
-    table = Table("flush", "at", "trigger", "groups", "written", "", box=None, pad_edge=False)
-    for flush in report.flushes:
-        table.add_row(
-            flush.flush_id,
-            flush.at[:16].replace("T", " "),
-            flush.trigger,
-            ", ".join(flush.groups),
-            str(flush.written),
-            "undone" if flush.undone else "",
-        )
-    console().print(table)
+    print_table(
+        ("flush", "at (UTC)", "trigger", "groups", "written", ""),
+        [
+            (
+                flush.flush_id,
+                flush.at[:16].replace("T", " "),
+                flush.trigger,
+                ", ".join(flush.groups),
+                str(flush.written),
+                "undone" if flush.undone else "",
+            )
+            for flush in report.flushes
+        ],
+        right=frozenset({"written"}),
+    )
 
 
 def _print_undone(report: UndoReport) -> None:

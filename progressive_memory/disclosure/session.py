@@ -15,6 +15,7 @@ from progressive_memory.domain.disclosure import Disclosure
 from progressive_memory.domain.group import IndexNote, Route
 from progressive_memory.domain.section import Section
 from progressive_memory.errors import ProtocolViolation
+from progressive_memory.text.shell import quoted
 
 IDLE = timedelta(hours=4)
 """A disclosure nobody touched this long has ended."""
@@ -64,7 +65,7 @@ def standing(current: Disclosure | None, session: str, now: datetime) -> Disclos
         raise ProtocolViolation(
             "index_not_open",
             f"session {session} has opened no group's index, or has been idle for 4 hours",
-            next_step=f"pmem open --group NAME --session {session}",
+            next_step=f"pmem open --group NAME --session {quoted(session)}",
         )
     return replace(disclosure, touched_at=now)
 
@@ -92,7 +93,7 @@ def check_load(
         raise ProtocolViolation(
             "experience_is_fragments",
             f"{file} is never loaded whole: ask for the entries you need",
-            next_step=f'pmem fragment "what you look for" --session {disclosure.session}',
+            next_step=f'pmem fragment "what you look for" --session {quoted(disclosure.session)}',
         )
     if not (last is not None and last.file == file and row) and not _named(file, last, loaded):
         asked = f"the last message was routed to {last.file}" if last else "no message was routed"
@@ -100,7 +101,8 @@ def check_load(
             "not_routed",
             f"{file} may not be loaded: {asked}"
             + ("" if row else f", and no row of {index.path} names it"),
-            next_step=f'pmem route --group {index.group_name} --session {disclosure.session} "…"',
+            next_step=f"pmem route --group {quoted(index.group_name)} "
+            f'--session {quoted(disclosure.session)} "…"',
         )
     route = row or Route(trigger="", file=file, priority="P2-L3")
     check_limits(disclosure, index, route)
@@ -146,7 +148,7 @@ def check_limits(disclosure: Disclosure, index: IndexNote, route: Route) -> None
     file = route.file
     if file in disclosure.files or file == disclosure.convention:
         return
-    close = f"pmem close --session {disclosure.session}, then open again"
+    close = f"pmem close --session {quoted(disclosure.session)}, then open again"
     if is_convention(file):
         if disclosure.convention:
             raise ProtocolViolation(

@@ -10,7 +10,7 @@ class GroupStatus:
     """One group at a glance. `last_flush` is RFC 3339, "" before the first; `pending` counts open
     items. `memory_tokens` is what index note, rules and routed notes come to, in tokens, and
     `budget_percent` their share of `memory_budget` (more than 100 is fine: a read is cut to fit).
-    `indexed_notes` of `notes` stand in the search index as they are now.
+    of the `notes` that recall reads, `indexed_notes` stand in the search index as they are now.
     """
 
     group: str

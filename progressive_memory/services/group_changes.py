@@ -11,7 +11,8 @@ from progressive_memory.domain.group_report import GroupChanged
 from progressive_memory.domain.plan import CreateNote, Edit, Operation, Plan, SetJson, SetProperty
 from progressive_memory.errors import GroupNameInvalid, UserError
 from progressive_memory.ports import Ports
-from progressive_memory.services.groups import every, find, group_names, quoted, row
+from progressive_memory.services.groups import every, find, group_names, row
+from progressive_memory.text.shell import quoted
 from progressive_memory.vault import index_note, layout, names, templates
 from progressive_memory.vault.ids import short_hash
 

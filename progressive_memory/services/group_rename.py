@@ -12,7 +12,8 @@ from progressive_memory.domain.plan import CreateNote, Edit, Operation, Plan, Re
 from progressive_memory.domain.plan import SetProperty as Set
 from progressive_memory.errors import GroupNameInvalid, UserError
 from progressive_memory.ports import Ports
-from progressive_memory.services.groups import every, find, group_names, quoted, row
+from progressive_memory.services.groups import every, find, group_names, row
+from progressive_memory.text.shell import quoted
 from progressive_memory.vault import frontmatter, layout, names
 from progressive_memory.vault.group_move import GroupMove
 from progressive_memory.vault.ids import short_hash

@@ -11,6 +11,7 @@ from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.group_report import GroupList, GroupRow, GroupShown
 from progressive_memory.errors import UnknownGroup
 from progressive_memory.ports import Ports, Snapshot
+from progressive_memory.text.shell import quoted
 from progressive_memory.vault import index_note, layout, names
 from progressive_memory.vault.group_names import GroupNames
 from progressive_memory.vault.group_names import parse as parse_group_names
@@ -49,7 +50,7 @@ def find(ports: Ports, given: str) -> IndexNote:
     if near:
         raise UnknownGroup(
             f"no group is called {given}; there is one called {near}",
-            next_step=f"use --group {near}",
+            next_step=f"use --group {quoted(near)}",
         )
     there = f"there are: {', '.join(known)}" if known else "there are no groups yet"
     add = quoted(names.slug(name, ()) if names.problems(name) else name)
@@ -100,10 +101,3 @@ def row(note: IndexNote, rooms: GroupNames) -> GroupRow:
 
 def _text(snapshot: Snapshot | None) -> str:
     return snapshot.data.decode("utf-8", errors="replace") if snapshot else ""
-
-
-def quoted(word: str) -> str:
-    """A word as it has to be typed in a shell."""
-    if word and all(char.isalnum() or char in "-_./:" for char in word):
-        return word
-    return "'" + word.replace("'", "'\\''") + "'"

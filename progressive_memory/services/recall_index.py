@@ -38,7 +38,7 @@ def refresh(ports: Ports, index: IndexNote, *, log: bool = False) -> frozenset[s
     group = index.group_name
     stamps = ports.vault.stamps(layout.group_folder(group))
     indexed = ports.search.indexed(group)
-    wanted = set(_entry_notes(index, stamps))
+    wanted = set(entry_notes(index, stamps))
     days = {path for path in stamps if path.startswith(f"{layout.log_folder(group)}/")}
     for path in indexed.keys() - wanted - days - {layout.RULES}:
         ports.search.drop(group, path)
@@ -61,8 +61,10 @@ def rebuild(ports: Ports, index: IndexNote) -> tuple[int, int]:
     return len(notes), sum(len(ports.search.sections(group, path)) for path in notes)
 
 
-def _entry_notes(index: IndexNote, stamps: Iterable[str]) -> Iterable[str]:
-    """Notes that the routing table names, and the conventions; only those that stand."""
+def entry_notes(index: IndexNote, stamps: Iterable[str]) -> Iterable[str]:
+    """Of the paths in `stamps` those that recall reads: what the routing table names, and the
+    conventions.
+    """
     routed = {layout.note(index.group_name, r.file) for r in index.routes if not r.deprecated}
     conventions = layout.note(index.group_name, "conventions/")
     for path in stamps:

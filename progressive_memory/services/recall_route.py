@@ -16,6 +16,7 @@ from progressive_memory.services.recall import routed, stepped, without_route
 from progressive_memory.services.recall_group import entrance, group_named
 from progressive_memory.services.recall_index import with_index
 from progressive_memory.services.recall_parts import reading
+from progressive_memory.text.shell import quoted
 
 
 def route(ports: Ports, group: str, message: str, session_id: str = "") -> RouteReport:
@@ -62,7 +63,7 @@ def check_open(ports: Ports, session_id: str, group: str = "") -> Disclosure:
         raise ProtocolViolation(
             "index_not_open",
             f"session {session_id} has not opened the index of {group}",
-            next_step=f"pmem open --group {group} --session {session_id}",
+            next_step=f"pmem open --group {quoted(group)} --session {quoted(session_id)}",
         )
     return disclosure
 

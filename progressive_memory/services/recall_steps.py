@@ -18,6 +18,7 @@ from progressive_memory.services.recall_group import entrance, group_named
 from progressive_memory.services.recall_index import with_index
 from progressive_memory.services.recall_parts import file_part, fragment_part, index_part, reading
 from progressive_memory.services.recall_route import check_open
+from progressive_memory.text.shell import quoted
 from progressive_memory.vault import layout
 
 
@@ -118,7 +119,7 @@ def close(ports: Ports, session_id: str) -> Bundle:
         raise ProtocolViolation(
             "unknown_session",
             f"nothing is open for session {session_id}; it may have ended after 4 idle hours",
-            next_step=f"pmem open --group NAME --session {session_id}",
+            next_step=f"pmem open --group NAME --session {quoted(session_id)}",
         )
     index = entrance(ports, ended[0].group)
     return protocol.empty(ended[0], Reading(index), Outcome.LOADED, "closed")
@@ -150,7 +151,8 @@ def _check_same(opened: Opened, before: Disclosure) -> None:
         raise ProtocolViolation(
             "index_not_open",
             f"session {before.session} has been closed or moved to another group meanwhile",
-            next_step=f"pmem open --group {before.group} --session {before.session}",
+            next_step=f"pmem open --group {quoted(before.group)} "
+            f"--session {quoted(before.session)}",
         )
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.status_report import GroupStatus, StatusReport
-from progressive_memory.ports import Ports, Stamp
+from progressive_memory.ports import Ports
 from progressive_memory.services import groups
+from progressive_memory.services.recall_index import entry_notes
 from progressive_memory.vault import blocks, flush_state, layout
 
 OPEN_MARK = " "
@@ -22,7 +23,8 @@ def status(ports: Ports) -> StatusReport:
 
 def _group(ports: Ports, note: IndexNote, state: flush_state.GroupState) -> GroupStatus:
     tokens = _memory_tokens(ports, note)
-    notes = _indexable(ports, note)
+    below = ports.vault.stamps(layout.group_folder(note.group_name))
+    notes = {path: below[path] for path in entry_notes(note, below)}
     indexed = ports.search.indexed(note.group_name)
     return GroupStatus(
         group=note.group_name,
@@ -47,11 +49,6 @@ def _memory_tokens(ports: Ports, note: IndexNote) -> int:
     files = {route.file for route in note.routes if not route.deprecated}
     paths = [layout.RULES, *(layout.note(note.group_name, file) for file in sorted(files))]
     return ports.tokens.count(note.text) + sum(ports.tokens.count(_text(ports, p)) for p in paths)
-
-
-def _indexable(ports: Ports, note: IndexNote) -> dict[str, Stamp]:
-    below = ports.vault.stamps(layout.group_folder(note.group_name))
-    return {path: stamp for path, stamp in below.items() if path.endswith(".md")}
 
 
 def _pending(ports: Ports, note: IndexNote) -> int:

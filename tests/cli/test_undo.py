@@ -42,7 +42,7 @@ def pmem(*words: str) -> int:
 def test_history_is_a_table(vault: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 == pmem("history", "--vault", str(vault))
     head, row = capsys.readouterr().out.splitlines()
-    assert ["flush", "at", "trigger", "groups", "written"] == head.split()
+    assert ["flush", "at", "(UTC)", "trigger", "groups", "written"] == head.split()
     words = row.split()
     assert ["f-1", "cron", "ops,", "qa", "1"] == [words[0], *words[3:]]
 

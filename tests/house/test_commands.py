@@ -38,6 +38,13 @@ def test_help_shows_an_example(name: str) -> None:
     assert re.search(rf"^\s*{name}( |$)", text, re.MULTILINE), text
 
 
+@pytest.mark.parametrize("name", ["pmem", *ALL])
+def test_no_sentence_of_a_help_is_cut(name: str) -> None:
+    shown = CliRunner().invoke(cli, [*name.split()[1:], "--help"]).output
+
+    assert [] == re.findall(r".*[^\]]\.\.\.$", shown, re.MULTILINE)
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_an_example_stands_in_a_line_of_its_own(name: str) -> None:
     shown = CliRunner().invoke(cli, [*name.split()[1:], "--help"]).output

@@ -40,7 +40,7 @@ def test_a_group_tells_what_waits_and_what_it_holds() -> None:
         memory_tokens=tokens,
         memory_budget=6000,
         budget_percent=round(tokens / 60),
-        notes=5,
+        notes=4,
         indexed_notes=1,
     )
     assert (expected,) == status(ports).groups
