@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from progressive_memory.domain.doctor_report import DoctorReport, Finding
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.problem import Problem
+from progressive_memory.domain.settings import Settings
 from progressive_memory.errors import ConfigInvalid
 from progressive_memory.ports import Ports
 from progressive_memory.vault import frontmatter, group_names, index_note, layout, names
@@ -23,6 +24,7 @@ _FIXES = {
     "group_without_index": "pmem group add {group}",
     "not_text": "save the file as UTF-8",
     "not_downloaded": "open the file once so that the cloud fetches it",
+    "setting_without_effect": "take the key out, or leave it for a later version",
     "room_without_group": "delete the row, or add that group: pmem group add NAME",
     "route_without_file": "create the note, or write [DEPRECATED] into the row",
     "symlink": "put the real file in its place",
@@ -34,6 +36,15 @@ _FIXES = {
     "yaml": "correct the properties on top of the note",
 }
 """What to do, by problem code."""
+
+_WITHOUT_EFFECT = {
+    "schedules": "[flush] schedules",
+    "extract_engine": "[extract] engine",
+    "semantic": "[search] semantic",
+    "quiet_seconds": "[write] quiet_seconds",
+    "git": "[write] git",
+}
+"""Fields of `Settings` that are read and checked for parts to come, as the file calls them."""
 
 
 def doctor(ports: Ports) -> DoctorReport:
@@ -47,7 +58,7 @@ def doctor(ports: Ports) -> DoctorReport:
         bad = Finding(layout.SETTINGS, 0, error.code, error.message, error.next_step)
         return DoctorReport(0, (bad,))
     files = ports.vault.stamps(layout.MEMORY)
-    problems: list[Problem] = list(ports.vault.disorder())
+    problems = [*ports.vault.disorder(), *_settings(ports.settings)]
     texts: dict[str, str] = {}
     for path in sorted(files):
         if path.endswith((".md", ".json")):
@@ -66,6 +77,15 @@ def doctor(ports: Ports) -> DoctorReport:
     problems += in_links(notes, files)
     ordered = sorted(set(problems), key=lambda p: (p.path, p.line, p.code, p.message))
     return DoctorReport(len(notes), tuple(map(_finding, ordered)))
+
+
+def _settings(settings: Settings) -> Iterator[Problem]:
+    """Keys that are set and that nothing in this version reads."""
+    defaults = Settings(settings.vault_id)
+    for field, key in _WITHOUT_EFFECT.items():
+        if getattr(settings, field) != getattr(defaults, field):
+            message = f"{key} has no effect in this version"
+            yield Problem(layout.SETTINGS, 0, "setting_without_effect", message)
 
 
 def _text(ports: Ports, path: str, problems: list[Problem]) -> str | None:

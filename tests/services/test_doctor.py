@@ -9,6 +9,7 @@ import pytest
 from progressive_memory.adapters.memory.ports import MemoryPorts
 from progressive_memory.bootstrap import open_ports, vault_template
 from progressive_memory.domain.group import Language, NewGroup
+from progressive_memory.domain.settings import Settings
 from progressive_memory.services import group_changes
 from progressive_memory.services.doctor import doctor
 from progressive_memory.services.setup import init
@@ -102,6 +103,13 @@ def test_a_folder_without_an_index_note_is_found(ports: MemoryPorts) -> None:
     problems = doctor(ports).problems
 
     assert [("memory/groups/lost", "pmem group add lost")] == [(p.path, p.fix) for p in problems]
+
+
+def test_a_setting_without_effect_is_told(ports: MemoryPorts) -> None:
+    ports.settings = Settings("v", language="en", extract_engine="model", pending_days=3)
+    problems = doctor(ports).problems
+
+    assert ["[extract] engine has no effect in this version"] == [p.message for p in problems]
 
 
 def test_bad_settings_are_the_one_problem(tmp_path: Path) -> None:
