@@ -13,7 +13,6 @@ from enum import StrEnum
 
 from progressive_memory.domain.candidate import Candidate, Confirmation, Slot, TaskState
 from progressive_memory.domain.entry import Field, Kind
-from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract import draft, phrase
 from progressive_memory.flush.extract.acts import Move, Turn
 from progressive_memory.flush.extract.dialogue import Talk
@@ -341,37 +340,40 @@ def _candidates(item: Item, outcome: _Outcome, setting: Setting) -> Iterator[Can
     called = item.name or _OPENS.match(item.opened.message.text)
     if outcome.state is State.DISCUSSED and (len(item.turns) < _LEAST_TALK or not called):
         return
-    said = setting.says(*_SAYS[outcome.state])
-    last = outcome.turn or (outcome.voters or (item.turns or [item.opened]))[-1]
+    giving = (outcome.turn,) if outcome.turn else outcome.voters or tuple(item.turns[-1:])
+    messages = draft.evidence([item.opened.message, *(turn.message for turn in giving)])
     condition = _condition(outcome.turn) if outcome.state is State.ACCEPTED else ""
     ended = outcome.state in (State.ACCEPTED, State.REJECTED)
     yield Candidate(
         kind=Kind.TASK,
         title=item.label,
-        evidence=draft.evidence([item.opened.message, last.message]),
+        evidence=messages,
         slot=work_slot(item.label, outcome.state),
-        tail=(said + condition, f"{last.message.at:%Y-%m-%d}"),
+        tail=(setting.says(*_SAYS[outcome.state]) + condition, f"{messages[-1].at:%Y-%m-%d}"),
         state=TaskState.DONE if ended else TaskState.OPEN,
     )
-    if ended and outcome.turn is not None:
-        yield _decision(item, outcome, outcome.turn, setting)
+    if ended:
+        yield _decision(item, outcome, setting)
 
 
-def _decision(item: Item, outcome: _Outcome, turn: Turn, setting: Setting) -> Candidate:
+def _decision(item: Item, outcome: _Outcome, setting: Setting) -> Candidate:
+    """The item's acceptance or refusal: declared by someone, or carried by votes alone."""
     zh, en = ("通过", "Accept") if outcome.state is State.ACCEPTED else ("不通过", "Turn down")
-    messages: list[Message] = [item.opened.message, turn.message]
     agreed = outcome.voters if outcome.state is State.ACCEPTED else ()
+    declaring = (outcome.turn,) if outcome.turn else ()
+    deciders = tuple(turn.person for turn in declaring)
     title = setting.says(f"{zh} {item.label}", f"{en} {item.label}")
-    condition = _condition(turn)
-    sure = setting.may_declare(turn.person) or bool(agreed)
+    sure = bool(agreed) or all(setting.may_declare(person) for person in deciders)
     return Candidate(
         kind=Kind.DECISION,
         title=title,
-        evidence=draft.evidence([*messages, *(one.message for one in agreed)]),
+        evidence=draft.evidence(
+            [item.opened.message, *(turn.message for turn in (*declaring, *agreed))]
+        ),
         slot=Slot(item.key, "outcome", outcome.state),
-        fields=((Field.DECISION, title + condition),),
-        decided_by=(turn.person,),
-        confirmed_by=draft.voices((Confirmation(one.person) for one in agreed), (turn.person,)),
+        fields=((Field.DECISION, title + _condition(outcome.turn)),),
+        decided_by=deciders,
+        confirmed_by=draft.voices((Confirmation(one.person) for one in agreed), deciders),
         confirmed=sure,
         reason="" if sure else draft.ONE_PERSON,
     )

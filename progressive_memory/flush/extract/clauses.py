@@ -131,7 +131,8 @@ def _address(text: str, members: Members) -> tuple[Person | None, bool, str]:
         return member, False, text[hit.end() :].strip()
     # "Dan: we need …", and Dan is nobody here: minutes, or a label ("Decided: …").
     scribed = hit["nick"] is not None and re.fullmatch(r"[A-Z][a-z]{1,11}", hit["nick"])
-    if scribed and hit["nick"].casefold() not in _LABELS:
+    label = (hit["nick"] or "").casefold()
+    if scribed and not {label, label.removesuffix("s")} & _LABELS and not _is_list(text):
         return None, True, text[hit.end() :].strip()
     return None, False, text
 

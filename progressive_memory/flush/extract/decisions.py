@@ -48,6 +48,7 @@ _HANGING = re.compile(
     r"(?:would|do(?! not)|does|did|have|has|had|can|could|am|is|are|was|were|should|might|may|be|been|too|also|not|as|in|on|of)\b",
     re.IGNORECASE,
 )
+_JOINS = re.compile(r"(?:and|or|but|which|plus)\b|而且|并且|然后", re.IGNORECASE)
 _MYSELF = re.compile(r"^[Ii](?:'m|'ve|'d|'ll)? (?:will |can |should |shall )?(?=[a-z])")
 
 
@@ -105,7 +106,7 @@ def _claim(talk: Talk, at: int) -> _Claim | None:
     move = move or _stated(turn, response, len(voters))
     if move is None:
         return None
-    if response.agreed and _GOES_ON.match(move.text) and not ballot:
+    if response.agreed and (_JOINS if ballot else _GOES_ON).match(move.text):
         turn, move = _speech_start(talk, turn, move)
     if move.reported and move.act is not Act.DECIDE:
         return None
