@@ -82,10 +82,12 @@ def compare(
     accepted = _accepted(room, reviewed, [*candidates, *reread])
     judgement = _judged(room, known, candidates, accepted, all_vetoes)
     after, withdrawn = _upheld(room, judgement)
+    # Last, so that what confirms an item on its last day still finds it.
+    expired = _expire(after, reviewed.expired)
     rejected = Counter(
         deleted=len(gone),
         rejected=len(reviewed.rejected),
-        expired=len(reviewed.expired),
+        expired=len(expired),
         withdrawn=withdrawn,
     )
     rejected.update(judgement.settled.values())
@@ -95,22 +97,32 @@ def compare(
         verdicts=judgement.verdicts,
         rejected={reason: count for reason, count in sorted(rejected.items()) if count},
         vetoes=all_vetoes,
-        expired=room.expired | {one.key for one in reviewed.expired},
+        expired=room.expired | expired,
         pending_since=_since(room, after),
     )
 
 
 def _obeyed(room: Room, reviewed: pending.Reviewed) -> dict[str, Known]:
-    """What is known once the rejected and expired items are gone and the questions answered."""
+    """What is known once the rejected items are gone and the questions answered."""
     known = dict(room.known)
     for question in (*reviewed.accepted, *reviewed.rejected):
         if is_question(question):
             newer_holds = question in reviewed.accepted
             known.update(pending.answered(question, known, newer_holds=newer_holds))
             known.pop(question.id)
-    for one in (*reviewed.rejected, *reviewed.expired):
+    for one in reviewed.rejected:
         known.pop(one.id, None)
     return known
+
+
+def _expire(after: dict[str, Known], overdue: Sequence[Known]) -> frozenset[str]:
+    """Take out the overdue items that still wait; their keys."""
+    keys = set()
+    for one in overdue:
+        if one.id in after and after[one.id].place is Place.PENDING:
+            del after[one.id]
+            keys.add(one.key)
+    return frozenset(keys)
 
 
 def _accepted(

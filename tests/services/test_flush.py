@@ -198,6 +198,31 @@ def test_an_item_expires_after_its_days_and_is_counted(room: ChatRoom) -> None:
     assert item.id not in room.note("pending.md")
 
 
+def test_a_confirmation_on_the_last_day_still_finds_the_item(room: ChatRoom) -> None:
+    room.say("Ana", PROPOSAL, "$p")
+    (item,) = room.flush().pending
+
+    room.ports.clock.forward(timedelta(days=14))
+    room.say("Bo", "+1", to="$p")
+    (written,) = room.flush().written
+
+    assert written.id == item.id
+
+
+def test_what_expired_does_not_come_back_when_the_talk_is_read_again(room: ChatRoom) -> None:
+    room.say("Ana", PROPOSAL, "$p")
+    (item,) = room.flush().pending
+
+    room.ports.clock.forward(timedelta(days=14))
+    room.say("Bo", "good morning", to="$p")
+    report = room.flush()
+    room.say("Bo", "good evening", to="$p")
+    room.flush()
+
+    assert report.rejected == {"duplicate": 1, "expired": 1} or report.rejected == {"expired": 1}
+    assert item.id not in room.note("pending.md")
+
+
 def test_an_old_chat_flushed_today_waits_its_days_from_today(room: ChatRoom) -> None:
     long_ago = room.ports.clock.now() - timedelta(days=900)
     room.say("Ana", PROPOSAL, "$p", at=long_ago)
