@@ -83,9 +83,10 @@ def choose(
     search for the message gave, by the file they stand in (as the row names it).
     """
     terms = _content_terms(message, gate)
-    weights = _weights(terms, [section for hits in found.values() for section in hits])
+    held = {file: _tokenised(sections) for file, sections in found.items()}
+    weights = _weights(terms, [each for sections in held.values() for each in sections])
     weighed = [
-        _weigh(message, gate, route, _Content(weights, found.get(route.file, ())))
+        _weigh(message, gate, route, _Content(weights, held.get(route.file, ())))
         for route in routes
     ]
     weighed.sort(key=lambda each: -each.total)
@@ -100,9 +101,9 @@ def choose(
 
 def names_a_rule(message: str, rules: Sequence[Section]) -> bool:
     """Whether a rule that always holds says what the message asks about."""
-    weights = _weights(query_terms(message), rules)
-    share, held, _ = _best_share(_Content(weights, rules))
-    return _names(share, held)
+    held = _tokenised(rules)
+    share, terms, _ = _best_share(_Content(_weights(query_terms(message), held), held))
+    return _names(share, terms)
 
 
 def topic(route: Route) -> str:
@@ -125,12 +126,16 @@ def priority_rank(route: Route) -> float:
     return int(found[1]) + (0.5 if found[2] else 0.0) if found else 9.0
 
 
+_Tokenised = tuple[Section, frozenset[str]]
+"""A section and the tokens of its title and body."""
+
+
 @dataclass(frozen=True)
 class _Content:
     """The weights of the message's terms, and the sections of one file that a search found."""
 
     weights: Mapping[Term, float]
-    sections: Sequence[Section]
+    sections: Sequence[_Tokenised]
 
 
 def _weigh(message: str, gate: Gate, route: Route, content: _Content) -> Weighed:
@@ -207,14 +212,13 @@ def _content_terms(message: str, gate: Gate) -> tuple[Term, ...]:
     return tuple(term for term in terms if not _in(term, spent))
 
 
-def _weights(terms: Sequence[Term], sections: Sequence[Section]) -> dict[Term, float]:
+def _weights(terms: Sequence[Term], sections: Sequence[_Tokenised]) -> dict[Term, float]:
     """A weight for each term: the fewer of the sections found hold it, the more it says.
 
     A term that none holds weighs like a rare one. Of Chinese it may be no word but the seam of
     two (`率目` in 命中率目标): it weighs less by each character that a bigram found explains.
     """
-    tokens = [_tokens(section) for section in sections]
-    holding = {term: sum(_in(term, each) for each in tokens) for term in terms}
+    holding = {term: sum(_in(term, tokens) for _, tokens in sections) for term in terms}
     explained = {char for term, count in holding.items() if count for char in term.text}
     weights = {}
     for term, count in holding.items():
@@ -231,8 +235,7 @@ def _best_share(content: _Content) -> tuple[float, int, Section | None]:
     """
     whole = sum(content.weights.values())
     best: tuple[float, int, Section | None] = (0.0, 0, None)
-    for section in content.sections:
-        tokens = _tokens(section)
+    for section, tokens in content.sections:
         held = [weight for term, weight in content.weights.items() if _in(term, tokens)]
         share = (sum(held) / whole if whole else 0.0) * (_SUPERSEDED if section.superseded else 1.0)
         if share > best[0]:
@@ -240,9 +243,8 @@ def _best_share(content: _Content) -> tuple[float, int, Section | None]:
     return best
 
 
-def _tokens(section: Section) -> frozenset[str]:
-    title, body = searchable(section)
-    return frozenset((*words(title), *words(body)))
+def _tokenised(sections: Sequence[Section]) -> list[_Tokenised]:
+    return [(each, frozenset(words("\n".join(searchable(each))))) for each in sections]
 
 
 def _in(term: Term, tokens: frozenset[str] | set[str]) -> bool:
