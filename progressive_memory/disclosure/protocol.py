@@ -167,7 +167,7 @@ def _loaded(parts: Sequence[Part], fitted: Fitted) -> tuple[Loaded, ...]:
             last_flushed=shown.part.last_flushed,
         )
         for shown in fitted.shown
-        if shown.part.listed
+        if shown.part.listed and (shown.places or shown.left_out)
     )
 
 
