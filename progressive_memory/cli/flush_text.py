@@ -20,11 +20,15 @@ _REASONS = {
     "contradicted": "pending, contradicted by what was written",
     "withdrawn": "pending, its messages were taken back",
     "no_person": "said by no person",
+    "no_message_left": "ticked, but none of its messages can be read any more: tick a new line",
 }
 
 
 def show(report: FlushReport) -> None:
     """Print the report: what was written and waits, by group, and what was turned down."""
+    if not report.groups:
+        click.echo("There are no groups to flush.\nnext: pmem group add NAME")
+        return
     for group in report.groups:
         _show_group(group)
     if report.dry_run:

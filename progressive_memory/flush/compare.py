@@ -89,6 +89,7 @@ def compare(
         rejected=len(reviewed.rejected),
         expired=len(expired),
         withdrawn=withdrawn,
+        no_message_left=_unreadable(reviewed, accepted),
     )
     rejected.update(judgement.settled.values())
     rejected.update(_turned_down(judgement.verdicts, room.fresh))
@@ -123,6 +124,12 @@ def _expire(after: dict[str, Known], overdue: Sequence[Known]) -> frozenset[str]
             del after[one.id]
             keys.add(one.key)
     return frozenset(keys)
+
+
+def _unreadable(reviewed: pending.Reviewed, accepted: Mapping[str, Candidate]) -> int:
+    """How many ticked items have no message left to rest on; they stay where they are."""
+    ticked = [one for one in reviewed.accepted if not is_question(one)]
+    return sum(one.id not in accepted for one in ticked)
 
 
 def _accepted(

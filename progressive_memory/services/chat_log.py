@@ -74,9 +74,14 @@ class ChatLog:
         for path in list(reversed(self.days))[:_LATELY_DAYS]:
             yield from reversed(self.on(path))
 
-    def around(self, message: Message, within: timedelta) -> tuple[Message, ...]:
-        """The message and those of its day not further away than `within`."""
-        return tuple(one for one in self.on(message.path) if abs(one.at - message.at) <= within)
+    def around(self, message: Message, most: int, within: timedelta) -> tuple[Message, ...]:
+        """The message with up to `most` of its day before it and as many after it, none further
+        away than `within`.
+        """
+        day = self.on(message.path)
+        at = day.index(message)
+        near = day[max(0, at - most) : at + most + 1]
+        return tuple(one for one in near if abs(one.at - message.at) <= within)
 
     def find(
         self, block_ids: Collection[str], newest_days: int | None = None

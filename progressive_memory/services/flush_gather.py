@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from progressive_memory.domain.candidate import Person
@@ -17,24 +17,11 @@ from progressive_memory.flush.known import Known, Place
 from progressive_memory.flush.vetoes import Veto
 from progressive_memory.ports import Ports, Snapshot
 from progressive_memory.services.chat_log import ChatLog
+from progressive_memory.services.flush_window import REMEMBERED, is_ticked, when, window
 from progressive_memory.vault import flush_state, layout
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.flush_state import GroupState
 from progressive_memory.vault.ids import message_block_id
-
-REMEMBERED = "remember:"
-"""Event ids of what `pmem remember` logged: evidence, but nothing to extract from."""
-
-_CONTEXT_MESSAGES = 200
-_CONTEXT = timedelta(hours=48)
-_ANSWERED = timedelta(hours=1)
-"""How much talk around an older message is read again when something answers or changes it."""
-
-_WAITING_ITEMS = 40
-"""How many items of pending.md, newest first, are read again for something new to settle them."""
-
-_ANSWERED_DAYS = 60
-"""How many days of talk back an answered message is looked for."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +61,7 @@ def gather(
     log = ChatLog(ports.vault, note.group_name)
     new = _to_flush(log, state) if with_new else ()
     late = log.find([message_block_id(event_id) for event_id in state.late]) if with_new else ()
-    window = _window(new, (*late, *_waiting(known, log, with_all=bool(new or late))), log)
+    read = window(new, late, known, log)
     fresh = {message.block_id for message in (*new, *late)}
     changed = {message.block_id for message in late if message.deleted or message.edited}
     room = Room(
@@ -100,9 +87,9 @@ def gather(
         snapshots=snapshots,
         room=room,
         log=log,
-        window=window,
-        new=tuple(sorted({*new, *late}, key=_when)),
-        people=tuple(_people(known, window)),
+        window=read,
+        new=tuple(sorted({*new, *late}, key=when)),
+        people=tuple(_people(known, read)),
     )
 
 
@@ -151,37 +138,6 @@ def _marked(known: dict[str, Known], marks: Mapping[str, str]) -> dict[str, Know
     return known
 
 
-def _window(
-    new: tuple[Message, ...], again: tuple[Message, ...], log: ChatLog
-) -> tuple[Message, ...]:
-    """The messages to read: what is new, what came before it, what it answers, and what is read
-    `again`, with the talk around it.
-    """
-    window = dict.fromkeys(new)
-    if new:
-        window |= dict.fromkeys(log.before(new[0], _CONTEXT_MESSAGES, _CONTEXT))
-    here = {message.block_id for message in window}
-    answered = {link for one in new for link in (one.reply_to, one.thread) if link} - here
-    for older in (*again, *log.find(answered, _ANSWERED_DAYS)):
-        window |= dict.fromkeys(log.around(older, _ANSWERED))
-    kept = (one for one in window if not one.deleted and not one.event_id.startswith(REMEMBERED))
-    return tuple(sorted(kept, key=_when))
-
-
-def _waiting(known: Mapping[str, Known], log: ChatLog, *, with_all: bool) -> Iterator[Message]:
-    """What ticked items rest on, for the fields a line of pending.md lacks; and what the newest
-    items rest on, which something new may settle.
-    """
-    items = sorted(
-        (one for one in known.values() if one.place is Place.PENDING), key=lambda one: one.latest
-    )
-    newest = {one.id for one in items[-_WAITING_ITEMS:]} if with_all else set[str]()
-    for one in items:
-        if _is_ticked(one) or one.id in newest:
-            for path in dict.fromkeys(cited.path for cited in one.evidence):
-                yield from (m for m in log.on(path) if m.block_id in one.evidence_ids)
-
-
 def _evidence(
     known: Mapping[str, Known], changed: frozenset[str], log: ChatLog
 ) -> dict[str, Message]:
@@ -189,16 +145,10 @@ def _evidence(
     paths = {
         cited.path
         for one in known.values()
-        if _is_ticked(one) or one.evidence_ids & changed
+        if is_ticked(one) or one.evidence_ids & changed
         for cited in one.evidence
     }
     return {message.block_id: message for path in sorted(paths) for message in log.on(path)}
-
-
-def _is_ticked(known: Known) -> bool:
-    return (
-        known.place is Place.PENDING and known.entry is not None and known.entry.mark in {"x", "X"}
-    )
 
 
 def _vetoes(state: GroupState) -> Iterator[Veto]:
@@ -208,13 +158,9 @@ def _vetoes(state: GroupState) -> Iterator[Veto]:
             yield Veto(stored.key, kinds[stored.kind], frozenset(stored.evidence), stored.meaning)
 
 
-def _people(known: Mapping[str, Known], window: tuple[Message, ...]) -> Iterator[Person]:
+def _people(known: Mapping[str, Known], read: tuple[Message, ...]) -> Iterator[Person]:
     """Members known by their roles, who may be spoken of without having spoken."""
-    speakers = {message.sender_name for message in window}
+    speakers = {message.sender_name for message in read}
     for one in known.values():
         if one.kind is Kind.ROLE and one.place is Place.STANDING and one.title not in speakers:
             yield Person(one.title, one.title)
-
-
-def _when(message: Message) -> datetime:
-    return message.at

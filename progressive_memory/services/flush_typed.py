@@ -12,7 +12,8 @@ from progressive_memory.domain.message import ChatEvent, Message
 from progressive_memory.flush import homes, pending
 from progressive_memory.flush.reviewer import reviewer
 from progressive_memory.ports import Ports
-from progressive_memory.services.flush_gather import REMEMBERED, text_of
+from progressive_memory.services.flush_gather import text_of
+from progressive_memory.services.flush_window import REMEMBERED
 from progressive_memory.services.one_message import log_one
 from progressive_memory.vault import layout
 from progressive_memory.vault.ids import message_block_id, short_hash

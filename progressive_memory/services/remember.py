@@ -16,9 +16,10 @@ from progressive_memory.flush.extract.rules import extract_all
 from progressive_memory.ports import Ports
 from progressive_memory.services import flush_plan, groups
 from progressive_memory.services.chat_log import ChatLog
-from progressive_memory.services.flush_gather import REMEMBERED, Gathered, gather
+from progressive_memory.services.flush_gather import Gathered, gather
 from progressive_memory.services.flush_plan import GroupPart
 from progressive_memory.services.flush_settle import Occasion, settle
+from progressive_memory.services.flush_window import REMEMBERED
 from progressive_memory.services.one_message import log_one
 from progressive_memory.vault.ids import message_block_id, short_hash
 

@@ -458,6 +458,61 @@ def test_the_state_file_holds_the_protocols_fields(room: ChatRoom) -> None:
     assert group["session_id"] == "s-1"  # type: ignore[comparison-overlap]
 
 
+def test_what_a_person_edits_in_the_very_moment_stays_and_the_change_waits(
+    decided: ChatRoom,
+) -> None:
+    decided.say("Cy", "+1", to="$p")
+    apply = decided.ports.vault.apply
+
+    def edited_meanwhile(plan: Plan) -> Applied:
+        if plan.verb == "flush":
+            decided.replace("experience.md", f"- Decision:: {TITLE}", "- Decision:: PG, says Di")
+        return apply(plan)
+
+    decided.ports.vault.apply = edited_meanwhile  # type: ignore[method-assign]
+    decided.flush()
+    decided.ports.vault.apply = apply  # type: ignore[method-assign]
+
+    assert "- Decision:: PG, says Di" in decided.note("experience.md")
+    assert "- Confirmed by:: Bo\n" in decided.note("experience.md")
+    assert "a person has edited its place" in decided.note("pending.md")
+
+
+def test_a_change_that_waited_is_made_when_it_is_ticked(decided: ChatRoom) -> None:
+    test_what_a_person_edits_in_the_very_moment_stays_and_the_change_waits(decided)
+    decided.replace("pending.md", "- [ ]", "- [x]")
+
+    decided.flush()
+
+    assert "- [" not in decided.note("pending.md")
+    assert "- Decision:: PG, says Di" in decided.note("experience.md")
+    assert decided.note("experience.md").count("## 2026") == 1
+
+
+def test_a_ticked_item_whose_messages_are_gone_stays_and_is_said_to(room: ChatRoom) -> None:
+    room.say("Ana", PROPOSAL, "$p")
+    room.flush()
+    room.replace("pending.md", "- [ ]", "- [x]")
+    for path in room.ports.vault.stamps(layout.log_folder("harbour")):
+        room.ports.vault.save(path, None)
+
+    assert room.flush().rejected == {"no_message_left": 1}
+    assert "- [x]" in room.note("pending.md")
+
+
+def test_a_person_is_linked_once_their_role_stood_before(room: ChatRoom) -> None:
+    room.say("Ana", "Ana — release manager", "roster:1")
+    room.flush()
+    role = next(iter(room.ports.state.seen("harbour")))
+    room.say("Ana", PROPOSAL, "$p")
+    room.say("Bo", "+1", to="$p")
+
+    room.flush()
+
+    link = f"[[memory/groups/harbour/people#^{role}|Ana]]"
+    assert f"- Decided by:: {link}\n- Confirmed by:: Bo\n" in room.note("experience.md")
+
+
 def test_the_search_index_is_in_step_with_what_was_written(decided: ChatRoom) -> None:
     (hit,) = decided.ports.search.search("harbour", "entries", Query("PostgreSQL order store"), 5)
 
