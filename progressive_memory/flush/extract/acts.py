@@ -22,6 +22,7 @@ _CUT = " ,，.。;；:：!！-—–、~～"
 _ASKING = frozenset({Act.ASK_WHETHER, Act.PROPOSE, Act.ASSIGN, Act.TOPIC, Act.OPEN})
 _PUT_FORWARD = frozenset({Act.PROPOSE, Act.DECIDE, Act.RULE, Act.CONVENTION})
 _TO_WHOM = re.compile(r"(?:to |with |for )?@?(?P<name>[\w.\-\[\]|^`\u4e00-\u9fff]{2,24})(?:'s)?\b")
+_MEASURED = re.compile(r"[=≥≤<>:：]\s*[\d.]+|\d+(?:\.\d+)?\s?(?:%|ms|s\b)|→\s*[\d.]+")
 _CONSENTS = frozenset({Act.AGREE, Act.YES, Act.OKAY})
 _BUT = re.compile(
     r"(?:but|however|although|though|except|unless|only if)\b|但|不过|只是|前提是|除非", re.I
@@ -69,6 +70,12 @@ class Move:
     def hedged(self) -> bool:
         """True when the clause says "probably", `可能` and the like."""
         return bool(self.lexicon.hedge.search(self.text))
+
+    @property
+    def reports(self) -> bool:
+        """True when it tells what was done, or what came out of it in figures."""
+        told = self.act is Act.STATE and bool(_MEASURED.search(self.text))
+        return (self.act is Act.DONE or told) and not self.question
 
     @property
     def wavers(self) -> bool:
@@ -263,6 +270,8 @@ def _with(hit: re.Match[str], act: Act, plain: Move, members: Members) -> Move |
     # "X 我来收敛": the verb stands after what it works on, a person writes it before.
     named = ("body", "object", "verb", "rest")
     body = "".join(groups.get(name, "") for name in named).strip(_CUT)
+    if "body" not in hit.re.groupindex:
+        body = plain.body
     if act is Act.DONE and "rest" in groups:
         body = plain.body
     return replace(

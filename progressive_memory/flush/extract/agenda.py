@@ -7,7 +7,7 @@ leaves it. The item's state is a task that later meetings change; its acceptance
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -144,17 +144,17 @@ class _Outcome:
 
 
 def agenda(talk: Talk, setting: Setting) -> Iterator[Candidate]:
-    """The state of every item taken up, and a decision for each one accepted or turned down."""
-    if not _is_meeting(talk):
-        return
+    """The state of every item taken up in a meeting, and a decision for each one accepted or
+    turned down.
+    """
     for item in items(talk):
         if item.key:
             yield from _candidates(item, _outcome(item), setting)
 
 
-def _is_meeting(talk: Talk) -> bool:
+def is_meeting(turns: Sequence[Turn]) -> bool:
     """True when someone leads through an agenda: without one, a link is only a link."""
-    texts = [turn.message.text for turn in talk.turns]
+    texts = [turn.message.text for turn in turns]
     return any(_MEETING.search(text) for text in texts) or (
         sum(
             bool(_OPENS.match(text) and (_LINK.search(text) or _KEY.search(text))) for text in texts

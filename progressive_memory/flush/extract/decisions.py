@@ -26,6 +26,7 @@ from progressive_memory.flush.extract.slots import slot_of
 from progressive_memory.text.similarity import terms
 
 _SAYS_NOTHING = frozenset({Act.CHATTER, Act.ASK, Act.TOPIC}) | (ANSWERS - {Act.DEFER})
+_PUT = (Act.DIRECT, Act.STATE, Act.TAKE)
 _CONTEXT_TURNS = 3
 _ANSWER_TURNS = 3
 _LEAST_TERMS = 2  # of a proposal worth asking people about
@@ -82,8 +83,12 @@ class _Claim:
     def asks_consent(self) -> bool:
         """True when its last words ask for a yes to it."""
         last = self.turn.moves[-1]
-        return last.question and (
-            (last.act is Act.ASK_WHETHER and phrase.offers(last.text)) or last.act is Act.PROPOSE
+        return phrase.asks_consent(last.text) or (
+            last.question
+            and (
+                (last.act is Act.ASK_WHETHER and phrase.offers(last.text))
+                or last.act is Act.PROPOSE
+            )
         )
 
 
@@ -125,6 +130,8 @@ def _stated(turn: Turn, response: Response, voters: int) -> Move | None:
         for move in turn.moves:
             if move.act is act and move.body:
                 return move
+    if phrase.asks_consent(turn.moves[-1].text if turn.moves else "") and len(turn.moves) > 1:
+        return next((move for move in turn.moves if move.act in _PUT and move.body), None)
     asked = next((move for move in turn.moves if move.act is Act.ASK_WHETHER), None)
     if asked is not None and phrase.offers(asked.text) and (response.said_yes or response.agreed):
         return asked if asked.directs or not phrase.checks_fact(asked.text) else None
@@ -275,7 +282,7 @@ def _open(claim: _Claim) -> bool:
         return True
     mine = terms(claim.words)
     return len(mine) >= _LEAST_TERMS and not any(
-        terms(move.text) & mine for move in claim.response.discussed
+        terms(move.text) & mine for move in claim.response.discussed if not move.reports
     )
 
 

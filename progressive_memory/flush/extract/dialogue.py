@@ -39,6 +39,8 @@ class Talk:
     def __init__(self, turns: tuple[Turn, ...], topics: Mapping[str, str] | None = None) -> None:
         self.turns = turns
         self._topics = topics or {}
+        self.plain = frozenset(turn.message.event_id for turn in turns if turn.listens)
+        """Event ids of the turns that only answer."""
         self._place = {turn.message.block_id: at for at, turn in enumerate(turns)}
         self._targets = [self._target(at) for at in range(len(turns))]
         self._by_act: dict[Act, list[Move]] = {}
@@ -107,7 +109,7 @@ class Talk:
         seen = 0
         for earlier in range(at - 1, -1, -1):
             before = self.turns[earlier]
-            if before.person == me or not before.moves or before.listens:
+            if before.person == me or not before.moves or before.message.event_id in self.plain:
                 continue
             seen += 1
             if (seen == 1 and before.has(Act.STATE)) or before.has(*OPENERS):
@@ -138,8 +140,7 @@ class Response:
 
     def plainly_agreed(self, talk: Talk) -> list[Agreement]:
         """Agreement that says nothing else: a vote, not a remark on the way to another point."""
-        plain = {turn.message.event_id for turn in talk.turns if turn.listens}
-        return [one for one in self.agreed if one[1] is None or one[1].event_id in plain]
+        return [one for one in self.agreed if one[1] is None or one[1].event_id in talk.plain]
 
     def open_objections(self) -> list[Move]:
         """Objections of people who did not agree later."""

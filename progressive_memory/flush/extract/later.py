@@ -6,7 +6,6 @@ too; both may happen days after.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -21,7 +20,6 @@ _REACH_TURNS = 400
 _SHARED = 3
 _CARRIED_OUT = 0.35
 _ECHO = 0.5
-_MEASURED = re.compile(r"[=≥≤<>:：]\s*[\d.]+|\d+(?:\.\d+)?\s?(?:%|ms|s\b)|→\s*[\d.]+")
 
 
 def settled_later(found: Sequence[Candidate], turns: Sequence[Turn]) -> list[Candidate]:
@@ -56,12 +54,11 @@ def _settled(one: Candidate, later: Sequence[Turn]) -> Candidate:
 
 def _carries_out(move: Move, one: Candidate, mine: frozenset[str]) -> bool:
     """A report that a thing is done, or measured, in the plan's own words."""
-    if move.reported or move.question or move.hedged:
-        return False
-    told = move.act is Act.DONE or (move.act is Act.STATE and bool(_MEASURED.search(move.text)))
     theirs = terms(move.text)
     return (
-        told
+        move.reports
+        and not move.reported
+        and not move.hedged
         and len(mine & theirs) >= _SHARED
         and overlap(mine, theirs) >= _CARRIED_OUT
         and negated(move.text) == one.slot.negated

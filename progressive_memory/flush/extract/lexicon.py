@@ -62,13 +62,21 @@ class Act(StrEnum):
 
 @dataclass(frozen=True, eq=False)
 class Cue:
-    """A pattern that marks an act. Named groups: `body` (what it is about), `who`, `cause`."""
+    """A pattern that marks an act. Named groups: `body` (what it is about), `who`, `cause`; a
+    pattern without a `body` is about the whole clause. Where `needs` names words, one of them must
+    be in the clause: looking for words is cheaper than for a pattern.
+    """
 
     act: Act
     pattern: re.Pattern[str]
+    needs: tuple[str, ...] = ()
 
     def find(self, text: str) -> re.Match[str] | None:
         """The first place in `text` where the cue stands."""
+        if self.needs:
+            low = text.lower()
+            if not any(word in low for word in self.needs):
+                return None
         if self.pattern.pattern.startswith("^(?"):
             return self.pattern.match(text)
         return self.pattern.search(text)
@@ -109,6 +117,6 @@ class Lexicon:
     due: re.Pattern[str]
 
 
-def cue(act: Act, pattern: str) -> Cue:
-    """A cue for `act`, case ignored."""
-    return Cue(act, re.compile(pattern, re.IGNORECASE))
+def cue(act: Act, pattern: str, needs: str = "") -> Cue:
+    """A cue for `act`, case ignored; `needs` are words in lower case, `|` between them."""
+    return Cue(act, re.compile(pattern, re.IGNORECASE), tuple(needs.split("|")) if needs else ())

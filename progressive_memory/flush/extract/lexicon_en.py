@@ -104,7 +104,7 @@ LEXICON = Lexicon(
     ),
     due=re.compile(
         r"(?:\b(?P<prep>by|before|until|on|starting|from|due|for|in|at)\s+)?(?:(?:the )?(?:end of )?(?:this |next |coming )?"
-        r"[A-Za-z]*[ ]?(?:\d{1,2}(?:st|nd|rd|th)?)?\s?)?\((?P<date>\d{4}-\d{2}-\d{2}(?: – \d{4}-\d{2}-\d{2})?)[^)]*\)",
+        r"[A-Za-z]{0,12}[ ]?(?:\d{1,2}(?:st|nd|rd|th)?)?\s?)?\((?P<date>\d{4}-\d{2}-\d{2}(?: – \d{4}-\d{2}-\d{2})?)[^)]*\)",
         re.IGNORECASE,
     ),
 )

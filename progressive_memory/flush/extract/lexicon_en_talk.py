@@ -116,6 +116,8 @@ TALK = (
         r"take (?:it|this|that|the conversation) to the (?:pr|ml|list|mailing list|issue|thread)|(?:revise and )?revisit(?=[.! ]*$)|"
         r"(?:let'?s|we should|we'?ll|we can|i'?d like to|i suggest we|i propose we|shall we|put (?:it|this|that|\S+)) "
         r"(?:hold off|wait|on hold|continue the discussion)|next week then|leave it off future agendas)\b",
+        "punt|postpon|defer|table |push|kick|move |bump|put |revisit|come back|pick |agenda|decid|review|discuss|look at|"
+        "need|take |hold off|wait|next week|leave it",
     ),
     cue(
         Act.PROPOSE,
@@ -164,8 +166,9 @@ TALK = (
     ),
     cue(
         Act.OPEN,
-        r"^(?P<body>.*)\b(?:tbd|to be (?:decided|determined|discussed)|(?:still )?(?:an )?open question|"
+        r"\b(?:tbd|to be (?:decided|determined|discussed)|(?:still )?(?:an )?open question|"
         r"(?:still )?undecided|not (?:yet )?decided|up in the air|parking lot)\b",
+        "tbd|to be d|open question|decided|in the air|parking",
     ),
     cue(
         Act.ENVIRONMENT,

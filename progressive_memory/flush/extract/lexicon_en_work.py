@@ -67,7 +67,7 @@ WORK = (
         r"^(?:i(?:'m| am)|we(?:'re| are))? ?(?:still )?waiting (?:on|for) (?P<cause>.+?) "
         r"(?:to|before) (?P<body>.+)$",
     ),
-    cue(Act.UNBLOCKED, r"^(?P<body>.*?)\b(?:unblocked|no longer blocked|not blocked any ?more)\b"),
+    cue(Act.UNBLOCKED, r"\b(?:unblocked|no longer blocked|not blocked any ?more)\b"),
     cue(
         Act.ROLE_END,
         r"^"
@@ -97,19 +97,26 @@ WORK = (
         + _IDLE
         + r")\b)"
         + _BODY,
+        "i'll|i will|i'm g|i am g",
     ),
     cue(
         Act.TAKE,
         _START
         + r"i(?:'ll| will)(?: also| first| then)? (?:handle|take care of|take on|pick up|take|do|own|tackle|work on) "
         + _BODY,
+        "i'll|i will",
     ),
     cue(
         Act.TAKE,
         _START
         + r"i can (?:volunteer to )?(?P<body>(?:take(?: on| over| care of)?|handle|write|pick up|work on|tackle|own) \S.*)$",
+        "i can ",
     ),
-    cue(Act.TAKE, _START + r"i (?:plan|intend|volunteer|promise) to " + _BODY),
+    cue(
+        Act.TAKE,
+        _START + r"i (?:plan|intend|volunteer|promise) to " + _BODY,
+        "i plan|i intend|i volunteer|i promise",
+    ),
     cue(
         Act.TAKE,
         r"^(?:i(?:'m| am))(?: still| now| currently| already)? (?=(?:"
@@ -251,10 +258,13 @@ TROUBLE = (
     ),
     cue(
         Act.PROBLEM,
-        r"^(?P<body>.*\b(?:fails?|failing|failed|failure|crash(?:es|ed|ing)?|broken|breaks?|broke|throws?|"
+        r"\b(?:fails?|failing|failed|failure|crash(?:es|ed|ing)?|broken|breaks?|broke|throws?|"
         r"errors? out|error|exception|timed? ?out|timeouts?|hangs?|hanging|leak(?:s|ed|ing)?|lost|missing|"
         r"misalign\w*|mis(?:interpret|recogni[sz])\w*|doesn'?t work|don'?t work|not working|won'?t (?:start|build|boot|load)|"
         r"spik(?:e[sd]?|ing)|regressed|oom|segfault|corrupt\w*|stale|wrong (?:result|value|output)|out of memory|"
-        r"bug|incorrect(?:ly)?|mistakenly|inconsistent|too slow|duplicat(?:ed|es)|500s?|404s?|502|denied|refused)\b.*)$",
+        r"bug|incorrect(?:ly)?|mistakenly|inconsistent|too slow|duplicat(?:ed|es)|500s?|404s?|502|denied|refused)\b",
+        "fail|crash|brok|break|throw|error|exception|timed|time|hang|leak|lost|missing|misalign|misinterp|misrecog|"
+        "work|won|spik|regressed|oom|segfault|corrupt|stale|wrong|out of memory|bug|incorrect|mistaken|inconsist|"
+        "slow|duplicat|500|404|502|denied|refused",
     ),
 )

@@ -190,6 +190,12 @@ _WINKS = re.compile(
     r"(?<!\w)[:;]-?[)DPp](?!\w)|\b(?:lol|haha+|jk|kidding|hehe+|rofl)\b|[😂🤣😜😉😆]|哈哈|嘿嘿|开玩笑|狗头",
     re.IGNORECASE,
 )
+_CONSENT = re.compile(
+    r"(?:可以吗|行吗|好吗|好不好|行不行|怎么样|如何|大家觉得呢|同意吗|有异议吗|OK吗|大家(?:看|觉得)?(?:行|可以|怎么样)(?:吗)?|"
+    r"(?:is|does|would) (?:that|this) (?:ok(?:ay)?|work|be ok(?:ay)?|sound good|fine)(?: (?:for|with|to) \w+)?|sounds? good|"
+    r"ok(?:ay)?|agreed|thoughts|objections|any objections?)\s*[？?]+",
+    re.IGNORECASE,
+)
 _CHECK = re.compile(r"(?:对吗|对吧|是吧|right)\s*[？?]?\s*$", re.IGNORECASE)
 _CONFIRMING = re.compile(r"^(?:确认(?:一下|下)?|confirm(?:ing)?)[：:，, ]\s*", re.IGNORECASE)
 _ASKING_WORDS = re.compile(
@@ -214,6 +220,11 @@ def jokes(text: str) -> bool:
 def offers(question: str) -> bool:
     """True when a question puts forward what to do and asks for consent: `…，可以吗？`."""
     return bool(_OFFER.search(question) or _CONFIRMING.match(question))
+
+
+def asks_consent(question: str) -> bool:
+    """True when a clause only asks for a yes to what was said before it: `可以吗？`."""
+    return bool(_CONSENT.fullmatch(question.strip()))
 
 
 def checks_fact(question: str) -> bool:

@@ -10,7 +10,7 @@ from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.domain.segment import Segment
 from progressive_memory.flush.extract.acts import Turn, placed, read
-from progressive_memory.flush.extract.agenda import agenda, items
+from progressive_memory.flush.extract.agenda import agenda, is_meeting, items
 from progressive_memory.flush.extract.decisions import decisions
 from progressive_memory.flush.extract.dialogue import Talk
 from progressive_memory.flush.extract.draft import Setting
@@ -41,7 +41,8 @@ def extract(
     """
     setting = Setting(language, Members.of(segment.messages, people), frozenset(deciders))
     turns = read(segment.messages, setting.members)
-    return _in_order([*_agendas(turns, setting), *_segment(turns, {}, setting)])
+    found = [one for talk in _meetings(turns) for one in agenda(talk, setting)]
+    return _in_order([*found, *_segment(turns, {}, setting)])
 
 
 def extract_all(
@@ -55,8 +56,9 @@ def extract_all(
     setting = Setting(language, Members.of(messages, people), frozenset(deciders))
     turns = read(messages, setting.members)
     by_id = {turn.message.event_id: turn for turn in turns}
-    topics = _topics(turns)
-    found = list(_agendas(turns, setting))
+    meetings = _meetings(turns)
+    topics = _topics(meetings)
+    found = [one for talk in meetings for one in agenda(talk, setting)]
     for segment in segments(messages):
         own = [by_id[message.event_id] for message in segment.messages]
         found.extend(_segment(own, topics, setting))
@@ -71,17 +73,16 @@ def _segment(
         yield from reading(talk, setting)
 
 
-def _agendas(turns: Sequence[Turn], setting: Setting) -> Iterator[Candidate]:
-    for sitting in _sittings(turns):
-        yield from agenda(Talk(placed(sitting)), setting)
+def _meetings(turns: Sequence[Turn]) -> list[Talk]:
+    return [Talk(placed(sitting)) for sitting in _sittings(turns) if is_meeting(sitting)]
 
 
-def _topics(turns: Sequence[Turn]) -> dict[str, str]:
+def _topics(meetings: Iterable[Talk]) -> dict[str, str]:
     """Event id → what the meeting had on the floor then, where it said so."""
     return {
         turn.message.event_id: item.label
-        for sitting in _sittings(turns)
-        for item in items(Talk(placed(sitting)))
+        for talk in meetings
+        for item in items(talk)
         for turn in item.turns
         if item.label
     }

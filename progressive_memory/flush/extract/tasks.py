@@ -20,6 +20,8 @@ from progressive_memory.text.similarity import repeats, terms
 _ACCEPTS = (Act.OKAY, Act.ACK, Act.YES, Act.AGREE)
 _LEAST_TERMS = 2
 _JUST_BEFORE = 2  # turns
+_SAME_TROUBLE = 8  # turns in which work is taken on for a trouble
+_STILL_ON_IT = 14  # turns in which its end is told
 _STATEMENTS = (Act.PROPOSE, Act.DECIDE, Act.DIRECT)
 
 
@@ -61,25 +63,34 @@ def _taken(talk: Talk, move: Move, setting: Setting, finished: set[int]) -> Iter
         title = _object_of(talk, move, title)
     if not title or not substantial(title, move):
         return
-    ended = _ended(talk, move, title)
+    ended = _ended(talk, move, title) or _closed(talk, move)
     if ended is not None:
         finished.add(id(ended))
     messages = (move.message, ended.message if ended else None)
     state = TaskState.OPEN if ended is None else TaskState.DONE
-    context = _trouble(talk, move)
+    trouble = _trouble(talk, move, _JUST_BEFORE)
+    context = phrase.title(trouble.body) if trouble else ""
     yield _task(
         _Work(title, (move.person,), messages, when if ended is None else "", context=context),
         state,
     )
 
 
-def _trouble(talk: Talk, move: Move) -> str:
-    """The trouble someone just told that the work is an answer to; "" when there is none."""
-    for before in reversed(talk.turns[max(0, move.at - _JUST_BEFORE) : move.at]):
+def _trouble(talk: Talk, move: Move, within: int) -> Move | None:
+    """The trouble someone told in the last turns that the work may be an answer to."""
+    for before in reversed(talk.turns[max(0, move.at - within) : move.at]):
         for said in before.moves:
             if said.act is Act.PROBLEM and said.person != move.person and not said.reported:
-                return phrase.title(said.body)
-    return ""
+                return said
+    return None
+
+
+def _closed(talk: Talk, move: Move) -> Move | None:
+    """The word that the trouble is over which the work was taken on for."""
+    if _trouble(talk, move, _SAME_TROUBLE) is None:
+        return None
+    over = (one for one in talk.moves(Act.CLOSED) if move.at < one.at <= move.at + _STILL_ON_IT)
+    return next((one for one in over if not one.question and not one.hedged), None)
 
 
 def _object_of(talk: Talk, move: Move, verb: str) -> str:
@@ -109,8 +120,10 @@ def _assigned(talk: Talk, turn: Turn, move: Move, setting: Setting) -> Iterator[
     accepted = _acceptance(talk, turn, move.who)
     if accepted is None and response_to(talk, move.at).withdrawn:
         return
-    work = _Work(title, move.who, (move.message, accepted), when, move.person)
-    yield _task(work, confirmed=accepted is not None)
+    over = _closed(talk, move) if accepted else None
+    messages = (move.message, accepted, over.message if over else None)
+    work = _Work(title, move.who, messages, "" if over else when, move.person)
+    yield _task(work, TaskState.DONE if over else TaskState.OPEN, confirmed=accepted is not None)
 
 
 def _acceptance(talk: Talk, turn: Turn, who: tuple[Person, ...]) -> Message | None:
