@@ -197,7 +197,8 @@ def _print_changed(report: GroupChanged) -> None:
         click.echo(f"  created  {path}")
     for path in report.changed:
         if path not in report.created:
-            click.echo(f"  changed  {path}")
+            done = "removed" if path in report.removed else "changed"
+            click.echo(f"  {done}  {path}")
     for path in report.kept:
         click.echo(f"  kept     {path}  (saved by someone just now: look at its links)")
     if not report.changed:

@@ -42,11 +42,12 @@ class GroupShown:
 @dataclass(frozen=True)
 class GroupChanged:
     """A group added, archived or renamed: the notes `created`, and all paths `changed` (the
-    created ones too), vault-relative; both are empty when everything stood already. In the notes
-    `kept` a person saved in between, and their text stayed.
+    created and `removed` ones too), vault-relative; empty when everything stood already. In the
+    notes `kept` a person saved in between, and their text stayed.
     """
 
     group: GroupRow
     created: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()

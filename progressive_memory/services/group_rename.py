@@ -82,6 +82,7 @@ def _carry_out(ports: Ports, note: IndexNote, name: str) -> GroupChanged:
         row(find(ports, name), group_names(ports)),
         created=tuple(sorted(map(move.path, moving))),
         changed=tuple(sorted(change.path for change in applied.changes)),
+        removed=tuple(sorted(c.path for c in applied.changes if c.after is None)),
         kept=tuple(sorted({each.path for each in applied.displaced})),
     )
 

@@ -94,6 +94,7 @@ def test_notes_move_links_follow_and_nothing_is_broken(world: World) -> None:
     moved = {path.replace("/pay/", "/收银台/") for path in before}
     assert moved | {"memory/groups/收银台.md"} == set(report.created)
     assert {} == world.ports.vault.stamps("memory/groups/pay")
+    assert before.keys() | {"memory/groups/pay.md"} == set(report.removed)
     assert "[[memory/groups/收银台/log/2026/2026-05-14#^m-aaaaaaaaaa|09:00 Maya]]" in people
     assert "aliases: [收银台 people]" in people
     assert () == report.kept

@@ -52,6 +52,8 @@ class Placing:
             draft = wanted.given_up(disk.read(note), reason)
         self._record.note_placed(draft.change)
         self.clear(draft.path)
+        if draft.after is None:
+            _remove_empty_folders(os.path.dirname(note), self._paths.root)
         return draft
 
     def temps(self, path: str) -> list[tuple[int, str]]:
@@ -191,6 +193,16 @@ def _undo_half_a_replace(file: str) -> None:
             disk.remove(aside)
         else:
             os.rename(aside, file)
+
+
+def _remove_empty_folders(folder: str, root: str) -> None:
+    """Take away the folders that the last note went out of, up to the vault itself."""
+    while folder != root:
+        try:
+            os.rmdir(folder)
+        except OSError:  # something stands in it
+            return
+        folder = os.path.dirname(folder)
 
 
 def _make_folders(folder: str) -> None:

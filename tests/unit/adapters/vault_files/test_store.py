@@ -13,7 +13,7 @@ import pytest
 
 from progressive_memory.adapters.memory.clock import MemoryClock
 from progressive_memory.adapters.vault_files import VaultFiles
-from progressive_memory.domain.plan import CreateNote, Edit, InsertUnder, Operation, Plan
+from progressive_memory.domain.plan import CreateNote, Edit, InsertUnder, Operation, Plan, Revert
 from progressive_memory.errors import NoteUnwritable, PathEscapesVault, VaultError, VaultLocked
 
 AT = datetime(2026, 5, 15, 6, 17, tzinfo=UTC)
@@ -165,3 +165,14 @@ def test_a_plan_id_no_file_could_carry_is_kept_all_the_same(root: Path) -> None:
     applied = vault.apply(odd)
     assert applied.changes == vault.past_changes(odd.id)
     assert [odd.id] == [past.plan.id for past in vault.past_plans()]
+
+
+@pytest.mark.parametrize("exchange", [True, False])
+def test_a_folder_goes_with_its_last_note(root: Path, exchange: bool) -> None:
+    vault = store(root, exchange=exchange)
+    vault.apply(plan("a/b/one.md", CreateNote("x\n")))
+    vault.apply(plan("a/two.md", CreateNote("y\n")))
+    vault.apply(plan("a/b/one.md", Revert(before=None, after="x\n")))
+    assert ["two.md"] == [each.name for each in (root / "a").iterdir()]
+    vault.apply(plan("a/two.md", Revert(before=None, after="y\n")))
+    assert ["note.md"] == [each.name for each in root.iterdir()]
