@@ -33,7 +33,7 @@ _URL_PASSWORD = re.compile(
     r"[A-Za-z][A-Za-z0-9+.\-]{1,20}://[^\s:/@?#]{0,100}:(?P<value>[^\s/@]{1,200})(?=@[\w\[])"
 )
 _AUTHORIZATION = re.compile(
-    r"(?i:\b(?:bearer|basic|authorization:\s?(?:token|apikey)?)\s{1,3})"
+    r"(?i:(?<![A-Za-z0-9_])(?:bearer|basic|authorization:\s?(?:token|apikey)?)\s{1,3})"
     r"(?P<value>[A-Za-z0-9\-._~+/]{12,}={0,2})"
 )
 _CURL_USER = re.compile(

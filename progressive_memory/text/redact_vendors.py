@@ -118,6 +118,6 @@ WEBHOOK = re.compile(
     r"|oapi\.dingtalk\.com/robot/send\?access_token="
     r"|open\.(?:feishu\.cn|larksuite\.com)/open-apis/bot/v2/hook/"
     r"|qyapi\.weixin\.qq\.com/cgi-bin/webhook/send\?key="
-    r"|api\.telegram\.org/bot))(?P<value>[\w\-/.:+=]{8,300})"
+    r"|api\.telegram\.org/bot))(?P<value>[A-Za-z0-9_\-/.:+=]{8,300})"
 )
 """Chat webhooks: whoever has the address may post, so the part behind the host is the secret."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from progressive_memory.domain.group import Language
-from progressive_memory.text.dates import annotate, resolve
-from progressive_memory.text.redact import redact
+from progressive_memory.flush.chatlog.stored import stored_text
+from progressive_memory.text.dates import resolve
 
 _PIECES = [
     *(
@@ -75,17 +75,15 @@ _LANGUAGES = st.sampled_from(["zh", "en"])
 _TIMES = st.datetimes(datetime(1970, 1, 1), datetime(2100, 1, 1), timezones=st.just(UTC))
 
 
-def _stored(text: str, at: datetime, language: Language) -> str:
-    return annotate(redact(text, language).text, at, language)
-
-
 @settings(max_examples=400)
+@example("password=today今天password=", datetime(2026, 5, 12, tzinfo=UTC), "zh", "en")
+@example("今天Bearer AKIAIOSFODNN7EXAMPLE0", datetime(2026, 5, 12, tzinfo=UTC), "zh", "zh")
 @given(_TEXTS, _TIMES, _LANGUAGES, _LANGUAGES)
 def test_storing_stored_text_changes_nothing(
     text: str, at: datetime, language: Language, other: Language
 ) -> None:
-    stored = _stored(text, at, language)
-    assert stored == _stored(stored, at, other)
+    stored, _ = stored_text(text, at, language)
+    assert (stored, 0) == stored_text(stored, at, other)
 
 
 @settings(max_examples=200)

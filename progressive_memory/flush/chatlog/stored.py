@@ -11,6 +11,7 @@ from progressive_memory.text.redact import redact
 
 _RETURNS = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _UNSEEN = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff]")
+_ROUNDS = 8  # a date put beside a secret's name can bare its value; one more look is the rule
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
@@ -21,5 +22,12 @@ def stored_text(text: str, at: datetime, language: Language) -> tuple[str, int]:
     ending becomes a newline; storing stored text again changes nothing.
     """
     clean = _SURROGATE.sub("\ufffd", _UNSEEN.sub("", _RETURNS.sub("\n", text))).strip("\n")
-    redacted = redact(clean, language)
-    return annotate(redacted.text, at, language), len(redacted.kinds)
+    taken_out = 0
+    for _ in range(_ROUNDS):
+        redacted = redact(clean, language)
+        taken_out += len(redacted.kinds)
+        dated = annotate(redacted.text, at, language)
+        if dated == clean:
+            break
+        clean = dated
+    return clean, taken_out

@@ -14,6 +14,7 @@ from progressive_memory.flush.extract.lexicon import Act, Cue, Lexicon
 from progressive_memory.flush.extract.lexicon_en import LEXICON as EN
 from progressive_memory.flush.extract.lexicon_zh import LEXICON as ZH
 from progressive_memory.flush.extract.members import Members, person_of
+from progressive_memory.text.recalled import is_recalled
 
 _MOST_STANCES = 3
 _CALLED = re.compile(r"@|[^\s，,]{1,15}[，,]")  # "Bob, please …", "小林，麻烦 …"
@@ -143,8 +144,14 @@ def placed(turns: Iterable[Turn]) -> tuple[Turn, ...]:
     )
 
 
+def _said_here(message: Message) -> bool:
+    """True when a person said it themself, here and now: no tool, no forward, no recalled memory."""
+    borrowed = message.forwarded or is_bot(message) or is_recalled(message.text)
+    return message.role == "user" and not message.deleted and not borrowed
+
+
 def _turn(message: Message, at: int, members: Members) -> Turn:
-    if message.role != "user" or message.forwarded or message.deleted or is_bot(message):
+    if not _said_here(message):
         return Turn(message, ())
     said = cut(message, members)
     if any(lexicon_of(clause.text).leisure.search(clause.text) for clause in said.clauses):

@@ -84,6 +84,10 @@ def test_tokens_are_known_by_their_shape(secret: str, kind: str) -> None:
     assert (kind,) == redacted.kinds
 
 
+def test_a_credential_right_after_chinese_words_is_known_too() -> None:
+    assert "今天Bearer （已隐去:token）" == redact("今天Bearer a1B2c3D4e5F6g7H8", "zh").text
+
+
 def test_a_private_key_without_an_end_goes_to_the_end_of_the_text() -> None:
     text = "look:\n-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk\n"
     assert redact(text, "en").text == "look:\n(redacted:private-key)"

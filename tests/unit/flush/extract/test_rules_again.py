@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from progressive_memory.domain.candidate import Candidate
 from progressive_memory.flush.extract import rules
 from progressive_memory.flush.segment import segments
+from progressive_memory.text.recalled import closing, opening
 from tests.unit.flush.extract import golden
 from tests.unit.flush.extract.dialogue_cases import Case, cases
 
@@ -55,3 +57,10 @@ def test_extraction_is_the_same_every_time() -> None:
     messages = golden.messages("en")
     first = rules.extract_all(messages, language="en")
     assert first == rules.extract_all(messages, language="en")
+
+
+def test_recalled_memory_is_never_extracted_again() -> None:
+    said = golden.messages("en")
+    framed = f"{opening('mobile-app', 'n1')}\n{{}}\n{closing('n1')}"
+    recalled = tuple(replace(one, text=framed.format(one.text)) for one in said)
+    assert () == rules.extract_all(recalled, language="en")
