@@ -180,7 +180,8 @@ class StateStore(Protocol):
         ...
 
     def seen(self, group: str) -> dict[str, tuple[str, ...]]:
-        """Entry id → block ids of its evidence, as last put by `set_seen`.
+        """Entry id → its marks, as last put by `set_seen`: block ids of its evidence, and hashes of
+        what it means and is about (`flush.vetoes.marks`).
 
         An id that is here and stands nowhere in the group any more was deleted by a person.
         """

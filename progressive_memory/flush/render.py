@@ -117,7 +117,9 @@ def _relations(known: Known, path: str, scribe: Scribe) -> Iterator[tuple[Field,
 
 
 def _dated_block(known: Known, path: str, scribe: Scribe) -> str:
-    head = f"## {known.said_on} {heading_safe(known.title)}"
+    # A heading of ours holds no colon; a dash parts what it parted.
+    title = heading_safe(known.title.replace(": ", TITLE_JOIN))
+    head = f"## {known.said_on} {title}"
     bullets = [
         bullet(name, value, scribe.language) for name, value in field_values(known, path, scribe)
     ]

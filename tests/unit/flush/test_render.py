@@ -180,7 +180,7 @@ def test_a_heading_holds_nothing_that_breaks_a_link_to_it() -> None:
 
     block = render.block(known(Saying(title=title)), SCRIBE)
 
-    assert block.splitlines()[0] == "## 2026-03-02 Ship v2 release draft soon at 10：30"
+    assert block.splitlines()[0] == "## 2026-03-02 Ship v2 — release draft soon at 10：30"
 
 
 def test_chat_text_in_a_line_cannot_act() -> None:
