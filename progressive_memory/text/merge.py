@@ -78,7 +78,24 @@ def _edits(base: Sequence[Line], side: Sequence[Line], *, ours: bool) -> list[_E
             if tag != "equal"
         ]
         start, low = end + 1, high + 1
-    return edits
+    return _slid(base, edits)
+
+
+def _slid(base: Sequence[Line], edits: Sequence[_Edit[Line]]) -> list[_Edit[Line]]:
+    """Each block that was put in or taken out as far up as it says the same: a new entry may be
+    told as "heading … blank" after a blank line or as "blank, heading …" before it. Told alike by
+    both sides, entries that stand side by side do not overlap.
+    """
+    slid: list[_Edit[Line]] = []
+    for edit in edits:
+        start, end, lines = edit.start, edit.end, edit.lines
+        floor = slid[-1].end + 1 if slid else 0
+        while start > floor and not lines and base[start - 1] == base[end - 1]:
+            start, end = start - 1, end - 1
+        while start > floor and start == end and lines[-1:] == (base[start - 1],):
+            start, end, lines = start - 1, end - 1, (base[start - 1], *lines[:-1])
+        slid.append(_Edit(start, end, lines, edit.ours))
+    return slid
 
 
 def _anchors(base: Sequence[Line], side: Sequence[Line]) -> list[tuple[int, int]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,3 +30,23 @@ def test_every_line_theirs_added_stands(
 ) -> None:
     merged = merge_lines(base, [f"o{line}" for line in ours], [f"t{line}" for line in theirs])
     assert {f"t{line}" for line in theirs} <= set(merged.lines)
+
+
+@given(st.integers(0, 4), st.data())
+def test_an_entry_goes_though_another_was_put_beside_it(count: int, data: st.DataObject) -> None:
+    def note(names: Sequence[str]) -> list[str]:
+        return ["# Title", *(line for name in names for line in ("", f"## {name}", "", f"^{name}"))]
+
+    old = [f"e{number}" for number in range(count)]
+    flushed = _with(old, "gone", data)
+    now = _with(flushed, "new", data)
+
+    merged = merge_lines(note(flushed), note(old), note(now))
+
+    expected = note([name for name in now if name != "gone"])
+    assert (tuple(expected), 0) == (merged.lines, merged.overlaps)
+
+
+def _with(names: Sequence[str], name: str, data: st.DataObject) -> list[str]:
+    at = data.draw(st.integers(0, len(names)))
+    return [*names[:at], name, *names[at:]]

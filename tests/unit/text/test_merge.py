@@ -26,6 +26,12 @@ from progressive_memory.text.merge import Merged, merge_lines
         ("abcde", "ae", "aXcYe", "aXcYe", 1),
         ("", "X", "Y", "YX", 0),
         ("abc", "", "abc", "", 0),
+        ("T.A.", "T.", "T.B.A.", "T.B.", 0),  # "." stands around every entry, as blank lines do
+        ("T.A.", "T.", "T.A.B.", "T.B.", 0),
+        ("T.A", "T", "T.B.A", "T.B", 0),
+        ("T.A.B", "T.B", "T.A.C.B", "T.C.B", 0),
+        ("T.A.B", "T.B", "T.X.A.B", "T.X.B", 0),
+        ("T.AA.B", "T.B", "T.AXA.B", "T.AXA.B", 1),
         ("abcdef", "aXcdef", "aYcdeZ", "aYcdeZ", 1),
     ],
 )
