@@ -78,6 +78,14 @@ class VaultStore(Protocol):
         """
         ...
 
+    def check_writable(self, path: str) -> None:
+        """See whether a note may be written there, made or changed.
+
+        Raises:
+            NoteUnwritable: a folder or a read-only file stands there.
+        """
+        ...
+
     def apply(self, plan: Plan) -> Applied:
         """Carry out a plan, the only way anything is written (DESIGN §4 "Writing").
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
 from progressive_memory.api import Memory
@@ -34,7 +32,7 @@ def flush(  # noqa: PLR0913 — one parameter an option
     redo: str,
     vault: str | None,
     as_json: bool,
-) -> None:
+) -> int:
     r"""Turn what was said since the last flush into entries of the notes.
 
     What people did in pending.md comes first: ticked = accept, [-] or deleted = reject. Nothing
@@ -52,11 +50,10 @@ def flush(  # noqa: PLR0913 — one parameter an option
     report = Memory.open(vault).flush(
         group, trigger=trigger, session=session, dry_run=dry_run, redo=redo
     )
+    from progressive_memory.cli.flush_text import exit_code, show
+
     if as_json:
         print_json(report)
     else:
-        from progressive_memory.cli.flush_text import show
-
         show(report)
-    if any(part.problems for part in report.groups):
-        sys.exit(1)
+    return exit_code(report)

@@ -45,6 +45,11 @@ def show_entries(report: FlushReport) -> None:
         _show_entries(group)
 
 
+def exit_code(report: FlushReport) -> int:
+    """1 when a group's notes had to be left alone."""
+    return 1 if any(group.problems for group in report.groups) else 0
+
+
 def kind_word(kind: str) -> str:
     """A kind's letter as a word."""
     return Kind(kind).name.lower().replace("_", " ")

@@ -9,7 +9,7 @@ import click
 from progressive_memory.api import Memory
 from progressive_memory.cli.app import print_json, shared_options
 from progressive_memory.cli.command_group import CommandGroup
-from progressive_memory.cli.flush_text import kind_word, show_entries
+from progressive_memory.cli.flush_text import exit_code, kind_word, show_entries
 
 if TYPE_CHECKING:
     from progressive_memory.domain.flush_report import FlushReport
@@ -59,27 +59,27 @@ def list_(*, group: str | None, vault: str | None, as_json: bool) -> None:
 @pending.command()
 @click.argument("pending_id", metavar="ID")
 @shared_options
-def accept(*, pending_id: str, vault: str | None, as_json: bool) -> None:
+def accept(*, pending_id: str, vault: str | None, as_json: bool) -> int:
     r"""Write an item that waits, as it reads now. The beginning of its id is enough.
 
     \b
     Example:
       pmem pending accept d-20260512-e2wk67i665
     """
-    _show(Memory.open(vault).accept(pending_id), as_json=as_json)
+    return _show(Memory.open(vault).accept(pending_id), as_json=as_json)
 
 
 @pending.command()
 @click.argument("pending_id", metavar="ID")
 @shared_options
-def reject(*, pending_id: str, vault: str | None, as_json: bool) -> None:
+def reject(*, pending_id: str, vault: str | None, as_json: bool) -> int:
     r"""Drop an item that waits, for good. The beginning of its id is enough.
 
     \b
     Example:
       pmem pending reject d-20260512-e2wk67i665
     """
-    _show(Memory.open(vault).reject(pending_id), as_json=as_json)
+    return _show(Memory.open(vault).reject(pending_id), as_json=as_json)
 
 
 @click.command()
@@ -101,11 +101,12 @@ def why(*, entry_id: str, vault: str | None, as_json: bool) -> None:
         _show_why(report)
 
 
-def _show(report: FlushReport, *, as_json: bool) -> None:
+def _show(report: FlushReport, *, as_json: bool) -> int:
     if as_json:
         print_json(report)
     else:
         show_entries(report)
+    return exit_code(report)
 
 
 def _show_why(report: WhyReport) -> None:

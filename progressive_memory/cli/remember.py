@@ -38,7 +38,7 @@ def remember(  # noqa: PLR0913 — one parameter an option
     everywhere: bool,
     vault: str | None,
     as_json: bool,
-) -> None:
+) -> int:
     r"""Remember TEXT: log it as said by SENDER, and write it as an entry at once.
 
     What an agent notes (--by assistant) waits in pending.md for a person, unless it cites a
@@ -52,12 +52,13 @@ def remember(  # noqa: PLR0913 — one parameter an option
     report = Memory.open(vault).remember(
         group, text, by=by or _login(), kind=kind or "", cites=cites, everywhere=everywhere
     )
+    from progressive_memory.cli.flush_text import exit_code, show_entries
+
     if as_json:
         print_json(report)
     else:
-        from progressive_memory.cli.flush_text import show_entries
-
         show_entries(report)
+    return exit_code(report)
 
 
 def _login() -> str:

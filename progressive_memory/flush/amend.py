@@ -13,7 +13,7 @@ from progressive_memory.flush.known import Known
 from progressive_memory.flush.render import Scribe
 from progressive_memory.vault import words
 from progressive_memory.vault.blocks import TITLE_JOIN
-from progressive_memory.vault.entry_format import one_line
+from progressive_memory.vault.entry_format import one_line, person_name
 from progressive_memory.vault.words import FIELD_BY_WORD, HEADING_WORDS
 
 _FIRST_LINE = re.compile(
@@ -88,7 +88,8 @@ def _list_fields(
         (Field.CONFIRMED_BY, before.confirmed_by, after.confirmed_by),
     )
     for name, old, new in people:
-        yield name, [scribe.person(voice, path) for voice in new if voice not in old]
+        added = (person_name(voice) for voice in new if voice not in old)
+        yield name, [scribe.person(voice, path) for voice in added if voice not in old]
     standing = before.evidence_ids
     yield Field.EVIDENCE, [one.link for one in after.evidence if one.block_id not in standing]
     relations = (

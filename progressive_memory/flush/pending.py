@@ -17,6 +17,7 @@ from progressive_memory.domain.message import Message
 from progressive_memory.flush.known import Known, Place
 from progressive_memory.flush.reviewer import reviewer
 from progressive_memory.vault.blocks import TITLE_JOIN
+from progressive_memory.vault.entry_format import person_name
 from progressive_memory.vault.ids import OUR_ID
 from progressive_memory.vault.outline import outline
 
@@ -104,7 +105,7 @@ def accepted_candidate(
     said_by = tuple(
         _person(message)
         for message in evidence
-        if _name(message) == item.said_by and message.role == "user"
+        if person_name(_name(message)) == item.said_by and message.role == "user"
     )
     candidate = twin or Candidate(
         kind=item.kind,

@@ -11,7 +11,7 @@ from progressive_memory.flush import homes, lines
 from progressive_memory.flush.known import Known, Place, name_of
 from progressive_memory.vault import layout, words
 from progressive_memory.vault.blocks import TITLE_JOIN
-from progressive_memory.vault.entry_format import heading_safe, link_label, one_line
+from progressive_memory.vault.entry_format import heading_safe, link_label, one_line, person_name
 
 _BEFORE_PEOPLE = (
     Field.CONTEXT,
@@ -49,7 +49,7 @@ class Scribe:
         name = name_of(voice)
         role = self.roles.get(name)
         if role is None:
-            return voice
+            return one_line(voice)
         people = layout.note(self.group, homes.PEOPLE)
         target = "" if people == in_path else layout.link_target(people)
         return f"[[{target}#^{role}|{link_label(name)}]]{voice[len(name) :]}"
@@ -75,7 +75,8 @@ def line(known: Known, path: str, scribe: Scribe) -> str:
 
 def pending_line(known: Known, scribe: Scribe) -> str:
     """The line of an item of pending.md."""
-    said = f"{known.said_by}, {known.said_on}" if known.said_by else known.said_on
+    speaker = person_name(known.said_by) if known.said_by else ""
+    said = f"{speaker}, {known.said_on}" if speaker else known.said_on
     reason = words.reason(known.reason, scribe.language)
     pieces = (line(known, "", Scribe(scribe.group, scribe.language)), said, reason)
     return TITLE_JOIN.join(piece for piece in pieces if piece)
@@ -91,7 +92,7 @@ def field_values(known: Known, path: str, scribe: Scribe) -> Iterator[tuple[Fiel
     people = ((Field.DECIDED_BY, known.decided_by), (Field.CONFIRMED_BY, known.confirmed_by))
     for name, voices in people:
         if voices:
-            yield name, join.join(scribe.person(voice, path) for voice in voices)
+            yield name, join.join(scribe.person(person_name(voice), path) for voice in voices)
     if known.evidence:
         yield Field.EVIDENCE, join.join(cited.link for cited in known.evidence)
     yield from _relations(known, path, scribe)

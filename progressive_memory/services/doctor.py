@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from progressive_memory.domain.doctor_report import DoctorReport, Finding
 from progressive_memory.domain.group import IndexNote
@@ -21,6 +21,7 @@ _FIXES = {
     "conflict_marker": "decide between the two texts and delete the marks",
     "double_key": "delete one of the two lines",
     "duplicate_block_id": "delete this id, or the entry that was copied",
+    "folder_for_note": "move the folder away",
     "group_without_index": "pmem group add {group}",
     "not_text": "save the file as UTF-8",
     "not_downloaded": "open the file once so that the cloud fetches it",
@@ -72,7 +73,7 @@ def doctor(ports: Ports) -> DoctorReport:
         problems += misread(path, text)
         problems += in_note(path, text)
     problems += _flush_state(texts.get(layout.FLUSH_STATE, ""))
-    problems += _groups(notes, files)
+    problems += _groups(notes, {*files, *(each.path for each in problems)})
     problems += _rooms(texts.get(layout.GROUP_NAMES, ""), notes)
     problems += in_links(notes, files)
     ordered = sorted(set(problems), key=lambda p: (p.path, p.line, p.code, p.message))
@@ -104,13 +105,18 @@ def _flush_state(text: str) -> Iterator[Problem]:
     if not text:
         return
     try:
-        json.loads(text)
+        whole = isinstance(json.loads(text), dict)
     except json.JSONDecodeError as error:
         message = f"not valid JSON: {error.msg}"
         yield Problem(layout.FLUSH_STATE, error.lineno, "json", message)
+    except RecursionError:
+        yield Problem(layout.FLUSH_STATE, 0, "json", "nested too deeply")
+    else:
+        if not whole:
+            yield Problem(layout.FLUSH_STATE, 1, "json", "not a JSON object: it has no { … }")
 
 
-def _groups(notes: Mapping[str, str], files: Mapping[str, object]) -> Iterator[Problem]:
+def _groups(notes: Mapping[str, str], files: Collection[str]) -> Iterator[Problem]:
     """Index notes, their routes, and folders that have no index note."""
     known: dict[str, str] = {}
     for path, text in notes.items():
@@ -130,7 +136,7 @@ def _groups(notes: Mapping[str, str], files: Mapping[str, object]) -> Iterator[P
             yield Problem(layout.group_folder(folder), 0, "group_without_index", message)
 
 
-def _routes(note: IndexNote, files: Mapping[str, object]) -> Iterator[Problem]:
+def _routes(note: IndexNote, files: Collection[str]) -> Iterator[Problem]:
     standing = {names.same(path) for path in files}
     for route in note.routes:
         path = layout.note(note.group_name, route.file)

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from progressive_memory.domain.candidate import Candidate
-from progressive_memory.domain.flush_report import FlushReport
+from progressive_memory.domain.flush_report import FlushReport, GroupFlush
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import Message
+from progressive_memory.errors import PathEscapesVault
 from progressive_memory.flush import remembering
 from progressive_memory.flush.compare import compare
 from progressive_memory.flush.extract.rules import extract_all
@@ -20,7 +21,7 @@ from progressive_memory.ports import Ports
 from progressive_memory.services import flush_plan, groups
 from progressive_memory.services.flush_gather import Gathered, gather
 from progressive_memory.services.flush_plan import GroupPart
-from progressive_memory.services.flush_settle import Occasion, settle
+from progressive_memory.services.flush_settle import Occasion, sentence, settle
 from progressive_memory.services.flush_typed import TypedLine, take
 from progressive_memory.services.undo import redo as lift
 
@@ -37,8 +38,8 @@ def flush(
     """Flush one group (name or room id), or every group that is not archived.
 
     With `dry_run` nothing is written, and the report holds the diffs. `session` is the host
-    session the flush was asked for in. A group with a note that must not be written is left out,
-    and its part of the report says why.
+    session the flush was asked for in. A group with a note that must not be written or read is
+    left out, and its part of the report says why.
 
     `redo` names an undone flush: what it wrote may be written again, and its messages are read
     again (of `group`, or of its groups).
@@ -53,8 +54,15 @@ def flush(
         undone = lift(ports, redo).groups if redo else ()
         names = (group,) if group is not None or not redo else undone
         notes = [note for name in names for note in discover(ports, name)]
-        parts = [_part(ports, note, occasion) for note in notes]
-        return settle(ports, parts, occasion)
+        parts: list[GroupPart] = []
+        left: list[GroupFlush] = []
+        for note in notes:
+            try:
+                parts.append(_part(ports, note, occasion))
+            except PathEscapesVault as error:
+                left.append(GroupFlush(note.group_name, 0, 0, 0, problems=(sentence(error),)))
+        report = settle(ports, parts, occasion)
+        return replace(report, groups=(*report.groups, *left))
 
 
 def discover(ports: Ports, group: str | None) -> tuple[IndexNote, ...]:

@@ -9,7 +9,12 @@ from datetime import datetime
 
 from progressive_memory.domain.flush_report import FlushReport
 from progressive_memory.domain.plan import Edit, Operation
-from progressive_memory.errors import NoteUnwritable, SearchIndexError
+from progressive_memory.errors import (
+    NoteUnwritable,
+    PathEscapesVault,
+    SearchIndexError,
+    VaultError,
+)
 from progressive_memory.ports import Ports
 from progressive_memory.services import flush_displaced, flush_outcome, flush_plan
 from progressive_memory.services.flush_gather import text_of
@@ -40,7 +45,7 @@ def settle(ports: Ports, parts: Sequence[GroupPart], occasion: Occasion) -> Flus
     Raises:
         NoteUnwritable: flush-state.json cannot be written; nothing is.
     """
-    checked = [_writable(part) for part in parts]
+    checked = [_writable(ports, part) for part in parts]
     going = [part for part in checked if not part.problem]
     usage = {part.group: flush_outcome.context(ports, part.gathered) for part in checked}
     state = _state_edit(ports, going, {name: one.percent for name, one in usage.items()}, occasion)
@@ -64,14 +69,20 @@ def settle(ports: Ports, parts: Sequence[GroupPart], occasion: Occasion) -> Flus
     )
 
 
-def _writable(part: GroupPart) -> GroupPart:
+def sentence(error: VaultError) -> str:
+    """Why a note was left alone, and what to do about it."""
+    return f"{error.message}. {error.next_step}".strip()
+
+
+def _writable(ports: Ports, part: GroupPart) -> GroupPart:
     """The part, or with its problem where one of its notes must not be written."""
     for edit in part.edits:
         snapshot = part.gathered.snapshots.get(edit.path)
         try:
+            ports.vault.check_writable(edit.path)
             apply_operations(edit.path, snapshot.data if snapshot else None, edit.operations)
-        except NoteUnwritable as error:
-            return replace(part, problem=f"{error.message}. {error.next_step}".strip())
+        except (NoteUnwritable, PathEscapesVault) as error:
+            return replace(part, problem=sentence(error))
     return part
 
 

@@ -16,6 +16,7 @@ _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]")
 _REFUSED_IN_HEADING = re.compile(r"%%|<%|[#^\[\]|:\\`]")
 _BETWEEN_DIGITS = re.compile(r"(?<=\d):(?=\d)")
 _REFUSED_IN_LINK = re.compile(r"%%|[\[\]|#^\\]")
+_BETWEEN_NAMES = re.compile(r"[,;，；、]|\s[—–-](?=\s)")
 _HTML = re.compile(r"<(?=[A-Za-z/!?])")
 _ACTS = (
     (_HTML, "< "),
@@ -54,6 +55,13 @@ def _less(text: str) -> str:
     line = " ".join(text.split())
     mark = _ITEM_MARK.match(line)
     return line[mark.end() :] if mark else line
+
+
+def person_name(text: str) -> str:
+    """A person's name as a field of ours may hold it: nothing in it acts, and no comma makes two
+    people of one.
+    """
+    return one_line(_BETWEEN_NAMES.sub(" ", text)) or "?"
 
 
 def link_label(text: str) -> str:

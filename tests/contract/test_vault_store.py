@@ -189,6 +189,16 @@ def test_an_unwritable_note_stops_the_whole_plan(world: World) -> None:
     assert () == world.store.past_plans()
 
 
+def test_a_folder_in_place_of_a_note_is_told_before_and_stops_the_plan(world: World) -> None:
+    world.save(f"{NOTE}/inside.md", b"x\n")
+    world.store.check_writable("memory/groups/ops/people.md")
+
+    with pytest.raises(NoteUnwritable, match=f"{NOTE} is a folder"):
+        world.store.check_writable(NOTE)
+    with pytest.raises(NoteUnwritable, match=f"{NOTE} is a folder"):
+        world.store.apply(plan((NOTE, CreateNote("# Attention\n"))))
+
+
 def test_an_operation_that_does_not_fit_is_displaced_and_the_rest_is_done(world: World) -> None:
     world.save(NOTE, TEXT)
     gone = ReplaceBlock("zzz", "- [ ] never stood here ^zzz", "- [x] never stood here ^zzz")

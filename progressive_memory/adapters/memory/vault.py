@@ -10,6 +10,7 @@ from threading import RLock
 
 from progressive_memory.domain.plan import Applied, Change, Displaced, Operation, PastPlan, Plan
 from progressive_memory.domain.problem import Problem
+from progressive_memory.errors import NoteUnwritable
 from progressive_memory.ports import Clock, Snapshot, Stamp
 from progressive_memory.vault.paths import is_conflict_copy, is_listed, normal, parts
 from progressive_memory.vault.splice import apply_operations
@@ -59,12 +60,19 @@ class MemoryVaultStore:
         with self._lock:
             yield
 
+    def check_writable(self, path: str) -> None:
+        """Refuse a path that is a folder of the notes there are."""
+        above = parts(path)
+        if any(parts(each)[: len(above)] == above and each != normal(path) for each in self._files):
+            raise NoteUnwritable(f"{path} is a folder", next_step=f"Move {path} away.")
+
     def apply(self, plan: Plan) -> Applied:
         """Carry out a plan: all of it in memory first, then all of it at once."""
         with self._lock:
             drafts: dict[str, bytes | None] = {}
             displaced: list[Displaced] = []
             for path, operations in _by_note(plan).items():
+                self.check_writable(path)
                 spliced = apply_operations(path, self._files.get(path), operations)
                 drafts[path] = spliced.data
                 displaced += spliced.displaced

@@ -58,6 +58,8 @@ def _below(folder: str, prefix: str) -> Iterator[Problem]:
         if entry.is_symlink():
             yield Problem(path, 0, "symlink", "a symbolic link is never read or written")
         elif entry.is_dir() and not entry.name.startswith("."):
+            if entry.name.endswith((".md", ".json")):
+                yield Problem(path, 0, "folder_for_note", "a folder stands where a note would be")
             yield from _below(entry.path, path)
         elif entry.is_file():
             yield from _file(path, entry)

@@ -37,7 +37,7 @@ class VaultPaths:
 
     def _entry(self, folder: str, name: str) -> str | None:
         """The directory entry that is `name` in any Unicode form; None when there is none."""
-        if _stands(f"{folder}/{name}"):
+        if self._stands(f"{folder}/{name}"):
             return name
         if name.isascii():
             return None
@@ -46,7 +46,24 @@ class VaultPaths:
         except (FileNotFoundError, NotADirectoryError):
             return None
         same = (each for each in names if unicodedata.normalize("NFC", each) == name)
-        return next((each for each in same if _stands(f"{folder}/{each}")), None)
+        return next((each for each in same if self._stands(f"{folder}/{each}")), None)
+
+    def _stands(self, file: str) -> bool:
+        """Whether something stands there.
+
+        Raises:
+            PathEscapesVault: a symbolic link does.
+        """
+        try:
+            mode = os.lstat(file).st_mode
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        if stat.S_ISLNK(mode):
+            path = file.removeprefix(f"{self.root}/")
+            raise PathEscapesVault(
+                f"{path} is a symbolic link", next_step=f"Put the real file in place of {path}."
+            )
+        return True
 
     def stamps(self, folder: str) -> dict[str, Stamp]:
         """Every regular file below `folder` with its stamp, by NFC path, in no special order."""
@@ -71,18 +88,3 @@ class VaultPaths:
                 except FileNotFoundError:  # gone since the folder was listed
                     continue
                 yield path, Stamp(status.st_mtime_ns, status.st_size)
-
-
-def _stands(file: str) -> bool:
-    """Whether something stands there.
-
-    Raises:
-        PathEscapesVault: a symbolic link does.
-    """
-    try:
-        mode = os.lstat(file).st_mode
-    except (FileNotFoundError, NotADirectoryError):
-        return False
-    if stat.S_ISLNK(mode):
-        raise PathEscapesVault(f"{file} is a symbolic link")
-    return True

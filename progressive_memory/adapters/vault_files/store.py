@@ -63,6 +63,14 @@ class VaultFiles:
         """
         return self._writer.exclusive()
 
+    def check_writable(self, path: str) -> None:
+        """See whether a note may be written there.
+
+        Raises:
+            NoteUnwritable: a folder or a read-only file stands there.
+        """
+        self._writer.check_writable(path)
+
     def apply(self, plan: Plan) -> Applied:
         """Carry out a plan (DESIGN §4 "Writing").
 

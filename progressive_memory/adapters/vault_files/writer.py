@@ -67,13 +67,17 @@ class VaultWriter:
             tuple(each for draft in done for each in draft.displaced),
         )
 
-    def _draft(self, path: str, operations: list[Operation]) -> Draft:
+    def check_writable(self, path: str) -> None:
+        """Refuse a path where no note may be written."""
         file = self._paths.on_disk(path)
         if os.path.isdir(file):
-            raise NoteUnwritable(f"{path} is a folder", next_step=f"move {path} away")
+            raise NoteUnwritable(f"{path} is a folder", next_step=f"Move {path} away.")
         if os.path.exists(file) and not os.access(file, os.W_OK):
-            raise NoteUnwritable(f"{path} is read-only", next_step=f"make {path} writable")
-        return drafted(path, operations, disk.read(file))
+            raise NoteUnwritable(f"{path} is read-only", next_step=f"Make {path} writable.")
+
+    def _draft(self, path: str, operations: list[Operation]) -> Draft:
+        self.check_writable(path)
+        return drafted(path, operations, disk.read(self._paths.on_disk(path)))
 
     def _carry_out(self, plan: Plan, drafts: list[Draft]) -> list[Draft]:
         edits = tuple(

@@ -190,3 +190,33 @@ def test_chat_text_in_a_line_cannot_act() -> None:
 
     first = block.splitlines()[0]
     assert first == "- [ ] see [../secret] %hidden% < tp.file %> d-1 ^t-20260302-aaaaaaaaaa"
+
+
+@pytest.mark.parametrize("place", [Place.STANDING, Place.PENDING])
+@pytest.mark.parametrize("kind", [Kind.DECISION, Kind.ROLE, Kind.TASK])
+def test_a_name_made_to_act_is_one_plain_name(kind: Kind, place: Place) -> None:
+    evil = Person("@e:x", "[[a#^r-1|Boss]], Ana %% — 2026-03-01 <b> Decided by:: Bo")
+    candidate = Candidate(
+        kind,
+        "Keep the store",
+        (EVIDENCE,),
+        Slot("keep the store"),
+        tail=("Ana",),
+        decided_by=(evil,),
+        confirmed_by=(Confirmation(evil, "[[b]]"),),
+    )
+    one = from_candidate(candidate, f"{kind.value}-20260302-aaaaaaaaaa", place)
+
+    block = render.block(one, SCRIBE)
+    note = "pending" if place is Place.PENDING else "people"
+    (entry,) = entries(f"memory/groups/ops/{note}.md", f"{block}\n")
+    read = known_entries([entry], {})[entry.id]
+
+    outside_links = block.replace(EVIDENCE.block_id, "").split("Evidence::", maxsplit=1)[0]
+    assert "[[" not in outside_links
+    assert "%%" not in block
+    name = "[a#^r-1|Boss] Ana % 2026-03-01 < b> Decided by: Bo"
+    if place is Place.STANDING:
+        assert ((name,), 1) == (read.decided_by, len(read.confirmed_by))
+    else:
+        assert name == read.said_by
