@@ -10,6 +10,7 @@ from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract.members import Members
 
 _MOST_CLAUSES = 12
+_LONGEST_MESSAGE = 1500  # characters; what is longer was pasted
 _LONGEST_CLAUSE = 600  # characters; longer ones are pasted text, not talk
 _CODE = re.compile(r"```.*?(?:```|$)", re.DOTALL)
 _URL = re.compile(r"(?:https?|ftp)://(?P<host>[\w.-]+)[^\s<>（）()]*")
@@ -23,12 +24,19 @@ _LISTED = re.compile(r"(?:^|[\s；;：:，,])(?:[-•*]\s|\d{1,2}\s?[）).、](?
 _MEASURE = re.compile(r"[≥≤<>=＝]\s?\d")
 _LABEL = re.compile(r"^[^：:\n]{1,40}[：:]")
 _ENDS = re.compile(r"(?<=[。！？；!?;])\s*|(?<=[.!?])\s+|\s*\n+\s*|\s+--\s+")
-# A secret stood here, or someone speaks to the machine and not to the room.
-_UNFIT = re.compile(
-    r"（已隐去:|\(redacted:|\b(?:ignore|disregard|forget|override) (?:all |any |the |your |my |these )*"
-    r"(?:previous|prior|above|earlier|preceding) (?:\w+ )?(?:instructions?|prompts?|rules?|messages?|context)|"
-    r"\b(?:system|developer) prompt\b|\byou are now\b|\bjailbreak|\bDAN mode\b|"
-    r"忽略(?:之前|以上|上面|前面|所有|先前).{0,6}(?:指令|提示|规则|要求|设定)|系统提示词",
+_SECRET = re.compile(r"（已隐去:|\(redacted:")
+# Someone speaks to the machine and not to the room: nothing in the message is taken.
+_TO_MACHINE = re.compile(
+    r"\b(?:ignore|disregard|forget|override|bypass) (?:all |any |the |your |my |these )*(?:previous|prior|above|earlier|"
+    r"preceding|safety|content) (?:\w+ )?(?:instructions?|prompts?|rules?|messages?|context|guidelines|polic\w+|directives?)|"
+    r"\b(?:you(?:'re| are) now (?:an? |my )|you(?:'re| are| will| must| shall| should| have to)(?: now| going to| no longer| always| never)* (?:be (?:my |called )|act as |acting as |pretend |"
+    r"respond to (?:all|every|each|my)|role-?play |stay in character|chatgpt|a (?:helpful|large) |an? ai\b|bound (?:to|by)))|"
+    r"\b(?:stay in character|(?:can|will|DAN:?|means) (?:['\"])?do anything now|jail ?break|dan mode|developer mode|(?:reveal|print|repeat|show) (?:me )?your (?:system )?"
+    r"(?:prompt|instructions)|from now on,? you (?:are|will|must)|(?:please|you must|you will|to|and|must) act as (?:my|an? ai|if you)\b|pretend (?:to be|you)|openai'?s? (?:content )?polic\w+)|"
+    r"\b(?:break(?:ing)? character|refuse (?:a |any )?user requests?|without (?:hesitation|refusal|filtering)|(?:all|every) future "
+    r"(?:sessions?|conversations?|interactions?|responses?)|(?:permanent|persistent|long-term) memory (?:entry|note)|"
+    r"(?:add|include|insert|append|put|write)\b.{0,120} (?:in|to|at the end of) your (?:reply|response|answer|output|summary))\b|"
+    r"忽略(?:之前|以上|上面|前面|所有|先前).{0,6}(?:指令|提示|规则|要求|设定)|系统提示词|你现在是一[个名]|(?:请你?|你来?|你要)扮演",
     re.IGNORECASE,
 )
 _BOT_NAME = re.compile(
@@ -75,6 +83,8 @@ def is_bot(message: Message) -> bool:
 
 def cut(message: Message, members: Members) -> Utterance:
     """The clauses of `message`, with quotes, code and links taken out; empty for pasted text."""
+    if len(message.text) > _LONGEST_MESSAGE or _TO_MACHINE.search(message.text):
+        return Utterance(())
     text = _QUOTE_LINE.sub("", _CODE.sub(" ", message.text)).strip()
     links = tuple(hit.group() for hit in _URL.finditer(text))
     text = re.sub(r"[ \t]+", " ", _URL.sub(_named, text)).strip()
@@ -85,7 +95,7 @@ def cut(message: Message, members: Members) -> Utterance:
     clauses = tuple(
         Clause(piece.strip(), reported)
         for piece in pieces[:_MOST_CLAUSES]
-        if piece.strip() and len(piece) <= _LONGEST_CLAUSE and not _UNFIT.search(piece)
+        if piece.strip() and len(piece) <= _LONGEST_CLAUSE and not _SECRET.search(piece)
     )
     return Utterance(clauses, addressee, links)
 
