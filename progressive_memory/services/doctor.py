@@ -23,6 +23,7 @@ _FIXES = {
     "duplicate_block_id": "delete this id, or the entry that was copied",
     "folder_for_note": "move the folder away",
     "group_without_index": "pmem group add {group}",
+    "no_routes": "bring the table back: a new group has one to copy (pmem group add NAME)",
     "not_text": "save the file as UTF-8",
     "not_downloaded": "open the file once so that the cloud fetches it",
     "setting_without_effect": "take the key out, or leave it for a later version",
@@ -122,9 +123,11 @@ def _groups(notes: Mapping[str, str], files: Collection[str]) -> Iterator[Proble
     for path, text in notes.items():
         if path.startswith(f"{layout.GROUPS}/") and path.count("/") == layout.GROUPS.count("/") + 1:
             note, problems = index_note.parse(path, text)
-            yield from problems
-            yield from _routes(note, files)
-            known[names.same(path)] = path
+            has_folder = any(p.startswith(f"{path.removesuffix('.md')}/") for p in files)
+            if note.routes or has_folder:
+                yield from problems
+                yield from _routes(note, files)
+                known[names.same(path)] = path
     folders = {
         path.split("/")[2]
         for path in files
@@ -137,6 +140,9 @@ def _groups(notes: Mapping[str, str], files: Collection[str]) -> Iterator[Proble
 
 
 def _routes(note: IndexNote, files: Collection[str]) -> Iterator[Problem]:
+    if not note.routes:
+        message = "the index note has no routing table, so nothing of the group is ever read"
+        yield Problem(note.path, 0, "no_routes", message)
     standing = {names.same(path) for path in files}
     for route in note.routes:
         path = layout.note(note.group_name, route.file)

@@ -23,14 +23,16 @@ def group_names(ports: Ports) -> GroupNames:
 
 
 def every(ports: Ports) -> tuple[IndexNote, ...]:
-    """The index note of each group, by name."""
+    """The index note of each group, by name.
+
+    A note of a person's beside them is none: it has no routes, and no folder of its name.
+    """
     prefix = f"{layout.GROUPS}/"
-    paths = [path for path in ports.vault.stamps(layout.GROUPS) if path.endswith(".md")]
-    return tuple(
-        index_note.parse(path, _text(ports.vault.read(path)))[0]
-        for path in sorted(paths)
-        if "/" not in path.removeprefix(prefix)
-    )
+    paths = [path.removeprefix(prefix) for path in ports.vault.stamps(layout.GROUPS)]
+    folders = {path.partition("/")[0] for path in paths if "/" in path}
+    index_notes = sorted(p.removesuffix(".md") for p in paths if p.endswith(".md") and "/" not in p)
+    notes = (_read(ports, name) for name in index_notes)
+    return tuple(note for note in notes if note and (note.routes or note.group_name in folders))
 
 
 def find(ports: Ports, given: str) -> IndexNote:
@@ -41,10 +43,9 @@ def find(ports: Ports, given: str) -> IndexNote:
     """
     wanted = unicodedata.normalize("NFC", given)
     name = group_names(ports).name_of(given) or wanted
-    if not names.problems(name):
-        snapshot = ports.vault.read(layout.index_note(name))
-        if snapshot is not None:
-            return index_note.parse(layout.index_note(name), _text(snapshot))[0]
+    note = None if names.problems(name) else _read(ports, name)
+    if note and (note.routes or ports.vault.stamps(layout.group_folder(name))):
+        return note
     known = [each.group_name for each in every(ports)]
     near = next((each for each in known if names.same(each) == names.same(name)), "")
     if near:
@@ -97,6 +98,12 @@ def row(note: IndexNote, rooms: GroupNames) -> GroupRow:
         rooms=tuple(rooms.rooms_of(note.group_name)),
         path=note.path,
     )
+
+
+def _read(ports: Ports, name: str) -> IndexNote | None:
+    path = layout.index_note(name)
+    snapshot = ports.vault.read(path)
+    return index_note.parse(path, _text(snapshot))[0] if snapshot else None
 
 
 def _text(snapshot: Snapshot | None) -> str:

@@ -78,6 +78,17 @@ def test_five_minutes_work(shell: Shell) -> None:
     assert "MapLibre" in recalled
 
 
+def test_the_excerpt_is_what_the_sample_chat_leaves(shell: Shell) -> None:
+    for command in blocks()[0][:-1]:
+        shell.type(command)
+    note = shell.folder / "memory" / "groups" / "tideline" / "experience.md"
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    excerpt = readme.split("```markdown\n")[1].split("```")[0]
+    lines = [line.partition(", …")[0] for line in excerpt.split("\n")]
+
+    assert [] == [line for line in lines if line not in note.read_text(encoding="utf-8")]
+
+
 def test_an_agent_reads_step_by_step(shell: Shell) -> None:
     for command in blocks()[0]:
         if not command.startswith("pmem undo"):

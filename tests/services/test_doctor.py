@@ -98,6 +98,18 @@ def test_a_route_to_a_missing_note_is_found_unless_deprecated(ports: MemoryPorts
     assert [] == found(ports)
 
 
+def test_an_index_note_that_lost_its_table_is_found(ports: MemoryPorts) -> None:
+    ports.vault.save("memory/groups/pay.md", b"---\ngroup_name: pay\n---\n")
+
+    assert [("memory/groups/pay.md", 0, "no_routes")] == found(ports)
+
+
+def test_a_persons_note_beside_the_index_notes_is_theirs(ports: MemoryPorts) -> None:
+    ports.vault.save("memory/groups/Overview.md", b"# All our groups\n\n[[pay]] [[soon]]\n")
+
+    assert [] == found(ports)
+
+
 def test_a_folder_without_an_index_note_is_found(ports: MemoryPorts) -> None:
     ports.vault.save("memory/groups/lost/people.md", b"# People\n")
     problems = doctor(ports).problems

@@ -162,6 +162,23 @@ def test_an_unknown_group_is_told_what_there_is(
     assert (message, next_step) == (raised.value.message, raised.value.next_step)
 
 
+def test_a_persons_note_beside_the_index_notes_is_no_group(ports: MemoryPorts) -> None:
+    group_changes.add(ports, NewGroup("pay"))
+    ports.vault.save("memory/groups/Overview.md", b"# All our groups\n")
+
+    assert ["pay"] == [row.name for row in groups.list_groups(ports).groups]
+    with pytest.raises(UnknownGroup):
+        groups.find(ports, "Overview")
+
+
+def test_a_group_whose_table_was_broken_is_still_one(ports: MemoryPorts) -> None:
+    group_changes.add(ports, NewGroup("pay"))
+    ports.vault.save("memory/groups/pay.md", b"# Pay\n")
+
+    assert "pay" == groups.find(ports, "pay").group_name
+    assert ["pay"] == [row.name for row in groups.list_groups(ports).groups]
+
+
 def test_archiving_splices_one_value(ports: MemoryPorts) -> None:
     group_changes.add(ports, NewGroup("pay"))
     path = "memory/groups/pay.md"
