@@ -157,6 +157,7 @@ def _judged(
         deciders=room.deciders,
         authorities=room.authorities | {reviewer.SENDER},
         fresh=room.fresh,
+        edited=room.changed,
         vetoes=all_vetoes,
         expired=room.expired,
     )

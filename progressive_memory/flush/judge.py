@@ -37,7 +37,8 @@ class Bench:
 
     `key_name` makes entry keys. `deciders` are sender ids or names; empty = no one is named.
     `authorities` are senders whose word counts in this run alone, as a decider's. `fresh` are
-    block ids of messages no flush has judged as they read now. `expired` are keys of pending
+    block ids of messages no flush has judged as they read now, `edited` those that read otherwise
+    when one did. `expired` are keys of pending
     items whose time ran out.
     """
 
@@ -46,6 +47,7 @@ class Bench:
     deciders: frozenset[str] = frozenset()
     authorities: frozenset[str] = frozenset()
     fresh: frozenset[str] = frozenset()
+    edited: frozenset[str] = frozenset()
     vetoes: tuple[Veto, ...] = ()
     expired: frozenset[str] = frozenset()
 
@@ -95,7 +97,10 @@ class _Hearing:
     def hear(self, candidate: Candidate) -> None:
         """Rule on one candidate."""
         fresh = any(message.block_id in self.bench.fresh for message in candidate.evidence)
-        twin = self.shelf.same(candidate) or self.shelf.reread(candidate, fresh=fresh)
+        edited = candidate.evidence[0].block_id in self.bench.edited
+        twin = self.shelf.same(candidate) or self.shelf.reread(
+            candidate, fresh=fresh, edited=edited
+        )
         if not _by_a_person(candidate) and candidate.reason != NOTED_BY_AGENT:
             self._say(Ruling.REJECTED, candidate, reason="no_person")
         elif twin is not None:

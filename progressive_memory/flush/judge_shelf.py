@@ -117,15 +117,18 @@ class Shelf:
         own = self.taken_keys(candidate.kind, candidate.evidence[0].event_id)
         return min(found, key=lambda one: (one.place is Place.PENDING, one.key not in own))
 
-    def reread(self, candidate: Candidate, *, fresh: bool) -> Known | None:
+    def reread(self, candidate: Candidate, *, fresh: bool, edited: bool) -> Known | None:
         """The entry this candidate is a second reading of, though the meanings differ: it has the
         candidate's first message, no candidate means what it means, and either nothing is new or
-        all it rests on is in the candidate's evidence too.
+        all it rests on is in the candidate's evidence too. A standing entry whose first message
+        was `edited` to say something else of the same is none.
         """
         evidence = _evidence(candidate)
         for key in self.taken_keys(candidate.kind, candidate.evidence[0].event_id):
             holder = self.by_id.get(self._keys.get(key, ""))
             if holder is None or holder.id not in self._unclaimed:
+                continue
+            if edited and holder.place is Place.STANDING and _says_otherwise(holder, candidate):
                 continue
             if not fresh or holder.evidence_ids <= evidence:
                 self._unclaimed.discard(holder.id)
@@ -197,6 +200,12 @@ def _evidence(candidate: Candidate) -> frozenset[str]:
 def _subjects(known: Known) -> frozenset[str]:
     """What it is about, as it reads now and as it was first written."""
     return frozenset({meaning.subject_mark(known.kind, known.slot), known.subject_mark} - {""})
+
+
+def _says_otherwise(known: Known, candidate: Candidate) -> bool:
+    """Whether the candidate gives another value to what the entry is about."""
+    one, other = known.slot, candidate.slot
+    return meaning.rivals(one, other) and not meaning.misspelt(one, other)
 
 
 def means(known: Known, candidate: Candidate) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from difflib import SequenceMatcher
 
 from progressive_memory.domain.candidate import Slot
 from progressive_memory.domain.entry import Kind
@@ -17,6 +18,7 @@ STATE_KINDS = frozenset({Kind.TASK, Kind.BLOCKER, Kind.OPEN_LOOP})
 """Kinds that have a course: what is said later about the same thing changes the entry in place."""
 
 _SHARED = 0.5
+_LIKE = 0.8
 _WORD = re.compile(r"[a-z0-9][\w./:%+#@-]*|[^\W\d_a-z]+|[^\w\s]*\d[\w./:%+-]*")
 _NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _NOT = re.compile(r"[不没未无别勿非]|\b(?:not|no|never|without|cannot)\b|n['’]t\b")
@@ -41,6 +43,16 @@ def same(one: Slot, other: Slot) -> bool:
 def rivals(one: Slot, other: Slot) -> bool:
     """Whether both speak of the same subject and attribute, but cannot both hold."""
     return same_subject(one, other) and not same(one, other)
+
+
+def misspelt(one: Slot, other: Slot) -> bool:
+    """Whether the values differ by letters only, as a slip of the pen and its correction do."""
+    first, second = normal(one.value), normal(other.value)
+    return (
+        one.negated == other.negated
+        and sorted(_NUMBER.findall(first)) == sorted(_NUMBER.findall(second))
+        and SequenceMatcher(None, first, second, autojunk=False).ratio() >= _LIKE
+    )
 
 
 def same_subject(one: Slot, other: Slot) -> bool:

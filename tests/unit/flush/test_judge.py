@@ -362,6 +362,31 @@ def test_an_expired_item_comes_back_only_when_it_is_confirmed_anew() -> None:
     assert rulings(confirmed) == [Ruling.NEW]
 
 
+@pytest.mark.parametrize(
+    ("value", "edited", "expected"),
+    [
+        ("mysql 8", True, Ruling.SUPERSEDES),
+        ("postgresql 17", True, Ruling.SUPERSEDES),
+        ("postgresq 16", True, Ruling.DUPLICATE),  # a slip of the pen, put right or made
+        ("mysql 8", False, Ruling.DUPLICATE),  # the same words, read in another light
+    ],
+)
+def test_a_message_edited_to_say_otherwise_supersedes_what_it_said(
+    value: str, edited: bool, expected: Ruling
+) -> None:
+    before = rule(POSTGRES.resting_on(PROPOSAL, AGREED)).after
+    changed = block_ids([PROPOSAL]) if edited else frozenset()
+    otherwise = replace(POSTGRES, slot=Slot("order store", "engine", value), title=f"Use {value}")
+
+    judgement = rule(
+        otherwise.resting_on(PROPOSAL, AGREED),
+        known=before,
+        bench=Bench(GROUP, "en", fresh=ALL, edited=changed),
+    )
+
+    assert [expected] == rulings(judgement)
+
+
 def test_judging_twice_in_a_row_changes_nothing_the_second_time() -> None:
     candidates = [
         replace(POSTGRES, fields=((Field.CONTEXT, "JSON indexes time out"),)).resting_on(

@@ -6,7 +6,7 @@ import pytest
 
 from progressive_memory.domain.candidate import Slot
 from progressive_memory.domain.entry import Kind
-from progressive_memory.flush.meaning import fingerprint, rivals, same
+from progressive_memory.flush.meaning import fingerprint, misspelt, rivals, same
 
 
 @pytest.mark.parametrize(
@@ -75,3 +75,22 @@ def test_a_fingerprint_tells_meaning_and_kind_and_holds_no_words() -> None:
     assert len(prints) == 3
     assert fingerprint(Kind.DECISION, Slot("Order store", "engine", "PostgreSQL")) in prints
     assert all(one.startswith("w-") and len(one) == 12 for one in prints)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("postgress", "postgres", True),
+        ("use redis", "use rediss", True),
+        ("500/s", "600/s", False),
+        ("postgresql 16", "postgresql 17", False),
+        ("mysql", "postgres", False),
+        ("每天", "每小时", False),
+    ],
+)
+def test_a_slip_of_the_pen_is_no_other_value(one: str, other: str, expected: bool) -> None:
+    assert expected == misspelt(Slot("x", "", one), Slot("x", "", other))
+
+
+def test_a_word_of_denial_is_no_slip_of_the_pen() -> None:
+    assert not misspelt(Slot("x", "", "redis"), Slot("x", "", "redis", negated=True))
