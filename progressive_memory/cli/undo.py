@@ -77,6 +77,10 @@ def _print_undone(report: UndoReport) -> None:
         click.echo(f"  restored {path}")
     for path in report.kept:
         click.echo(f"  kept {path}: it was edited while we wrote", err=True)
+    for entry_id in report.ticked:
+        click.echo(
+            f"  {entry_id} is ticked in pending.md: the next flush writes it again, or untick"
+        )
     count = len(report.vetoed)
     if count:
         click.echo(f"  {count} {'entry' if count == 1 else 'entries'} will not be written again")

@@ -27,7 +27,8 @@ class HistoryReport:
 @dataclass(frozen=True)
 class UndoReport:
     """A flush taken back: the notes `restored` (vault-relative, in path order), and the ids of
-    the entries that no flush will write again until a redo.
+    the entries that no flush will write again until a redo; but those `ticked`, which stand
+    ticked in pending.md again: the next flush obeys the tick.
 
     `kept` are notes that a person saved in the very moment of the undo, and that stayed.
     """
@@ -37,6 +38,7 @@ class UndoReport:
     restored: tuple[str, ...]
     vetoed: tuple[str, ...]
     kept: tuple[str, ...] = ()
+    ticked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ reworded but unticked stays; a ticked line without an id of ours = remember.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -17,12 +18,16 @@ from progressive_memory.domain.message import Message
 from progressive_memory.flush.known import Known, Place
 from progressive_memory.flush.reviewer import reviewer
 from progressive_memory.vault.blocks import TITLE_JOIN
+from progressive_memory.vault.comments import without_signs
 from progressive_memory.vault.entry_format import person_name
 from progressive_memory.vault.ids import OUR_ID
 from progressive_memory.vault.outline import outline
 
 _ACCEPTED = frozenset("xX")
 _REJECTED = "-"
+_TICKED = re.compile(
+    r"(?:[-*+]|\d{1,9}[.)]) \[[xX]\] (?P<words>(?!\^[\w-]+$).+?)(?: \^(?P<id>[A-Za-z0-9-]+))?"
+)
 
 
 @dataclass(frozen=True)
@@ -68,17 +73,12 @@ def typed_lines(text: str) -> tuple[Typed, ...]:
     note = outline(text)
     found = []
     for one in note.items:
-        first = note.shown[one.first].strip()
-        box, _, words = first[2:].lstrip().partition("]")
-        if one.depth or box.lstrip("[") not in _ACCEPTED or not words.strip():
+        own = " ".join(without_signs("".join(note.shown[one.first : one.own_end])).split())
+        ticked = _TICKED.fullmatch(own)
+        if one.depth or ticked is None or OUR_ID.match(ticked["id"] or ""):
             continue
         start, end = note.span(one.first, one.end)
-        plain, _, block_id = words.strip().rpartition(" ^")
-        if not plain:
-            plain = words.strip()
-        elif OUR_ID.match(block_id):
-            continue
-        found.append(Typed(plain, text[start:end]))
+        found.append(Typed(ticked["words"], text[start:end]))
     return tuple(found)
 
 

@@ -9,7 +9,9 @@ from progressive_memory.domain.plan import Change, Edit, Plan
 from progressive_memory.domain.undo_report import RedoReport, UndoReport
 from progressive_memory.errors import NoteChangedOnDisk, UnknownFlush
 from progressive_memory.flush import undo as taking_back
+from progressive_memory.flush.homes import pending_path
 from progressive_memory.ports import Ports
+from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.layout import FLUSH_STATE
 from progressive_memory.vault.splice import apply_operations
 
@@ -42,12 +44,15 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
             )
         )
         _forget_seen(ports, flush.groups, taking_back.taken_out(changes))
+    ids = {each for marks_by_id in vetoed.values() for each in marks_by_id}
+    ticked = ids & _ticked(ports, flush.groups)
     return UndoReport(
         flush_id=flush.id,
         groups=flush.groups,
         restored=tuple(sorted(c.path for c in applied.changes if c.path != FLUSH_STATE)),
-        vetoed=tuple(sorted(each for ids in vetoed.values() for each in ids)),
+        vetoed=tuple(sorted(ids - ticked)),
         kept=tuple(sorted({each.path for each in applied.displaced})),
+        ticked=tuple(sorted(ticked)),
     )
 
 
@@ -133,6 +138,17 @@ def _forget_seen(ports: Ports, groups: Iterable[str], ids: Collection[str]) -> N
     for group in groups:
         seen = ports.state.seen(group)
         ports.state.set_seen(group, {each: seen[each] for each in seen if each not in ids})
+
+
+def _ticked(ports: Ports, groups: Iterable[str]) -> frozenset[str]:
+    """The ids of the items that stand ticked in the groups' pending notes."""
+    return frozenset(
+        entry.id
+        for group in groups
+        for path in (pending_path(group),)
+        for entry in entries(path, (_standing(ports, path) or b"").decode("utf-8", "replace"))
+        if entry.mark in {"x", "X"}
+    )
 
 
 def _standing(ports: Ports, path: str) -> bytes | None:

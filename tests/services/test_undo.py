@@ -214,6 +214,19 @@ def test_the_marks_a_flush_left_tell_what_a_veto_means(world: World) -> None:
     assert {"d-20260401-dddddddddd": ("m-x",)} == world.ports.state.seen("ops")
 
 
+def test_an_item_that_stands_ticked_again_is_named_as_one_the_next_flush_writes(
+    world: World,
+) -> None:
+    item = f"# Pending\n\n- [x] Learn Rust — Ann, 2026-05-14 — nobody agreed ^{TASK}\n"
+    world.save("memory/groups/ops/pending.md", item.encode())
+    flush(world)
+
+    report = undo(world.ports)
+
+    assert (TASK,) == report.ticked
+    assert TASK not in report.vetoed
+
+
 def test_a_hand_edit_elsewhere_survives_the_undo(world: World) -> None:
     flush(world)
     edited = (world.text(ATTENTION) or "").replace("# Attention", "# Attention, please")

@@ -126,11 +126,16 @@ Tick = accept.
 - [x] ours — Ana, 2026-03-02 — nobody agreed ^{ITEM_ID}
 - plain
   - [x] nested
+10. [x] two lines, %%a comment%%
+  one thing
+- [x] ^only-an-id
+- [x]
 """
 
     assert typed_lines(text) == (
         Typed("the office closes at 19:00", "- [x] the office closes at 19:00\n  - really"),
         Typed("mine", "- [X] mine ^my-own-id"),
+        Typed("two lines, one thing", "10. [x] two lines, %%a comment%%\n  one thing"),
     )
 
 
