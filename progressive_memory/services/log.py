@@ -169,12 +169,14 @@ def _changes(
 ) -> tuple[Operation, ...]:
     """What the batch changes in the group's state."""
     operations: tuple[Operation, ...] = ()
-    if folded.new:
+    late = tuple(dict.fromkeys((*state.late, *_late(folded, state))))
+    # What was flushed and reads otherwise now waits for the next flush too.
+    count = len({*late, *(one.event_id for one in folded.new)}.difference(state.late))
+    if count:
         tasks = sum(1 for message in folded.new if _is_task_change(message))
         operations += flush_state.set_unflushed(
-            group, state.unflushed_messages + len(folded.new), state.unflushed_task_changes + tasks
+            group, state.unflushed_messages + count, state.unflushed_task_changes + tasks
         )
-    late = tuple(dict.fromkeys((*state.late, *_late(folded, state))))
     if late != state.late:
         operations += flush_state.set_late(group, late)
     if (ledger.edits(), ledger.deleted()) != (state.edits, state.deleted):

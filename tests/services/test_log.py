@@ -210,6 +210,7 @@ def test_what_comes_with_a_time_before_the_cursor_is_late(ports: MemoryPorts) ->
         ports, event("$4", "TWO", hours=4, replaces="$2"), event("$5", "3!", hours=5, replaces="$3")
     )
     assert ["$x", "$1", "$2"] == state(ports)["late"]
+    assert 4 == state(ports)["unflushed_messages"]  # three new, and $2 that reads otherwise
 
 
 def test_people_who_opted_out_are_not_logged(ports: MemoryPorts) -> None:
