@@ -83,6 +83,7 @@ _KEYS: Mapping[str, Mapping[str, tuple[str, Check]]] = {
     "flush": {
         "deciders": ("deciders", _texts),
         "pending_days": ("pending_days", _whole_number(1, 3650)),
+        "quiet_task_days": ("quiet_task_days", _whole_number(1, 3650)),
         "context_window_tokens": ("context_window_tokens", _whole_number(1000, 100_000_000)),
         "schedules": ("schedules", _schedules),
         "timezone": ("timezone", _zone),

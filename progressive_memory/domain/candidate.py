@@ -38,12 +38,16 @@ class Slot:
 
 
 class TaskState(StrEnum):
-    """Where a task stands."""
+    """Where a task, blocker or loop stands. `CLOSED`: what it belonged to was reported over.
+    `QUIET`: nobody has spoken of it for a while; neither says that it was done.
+    """
 
     OPEN = "open"
     DONE = "done"
     BLOCKED = "blocked"
     DROPPED = "dropped"
+    CLOSED = "closed"
+    QUIET = "quiet"
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ class Settings:
     language: Language = "zh"
     deciders: tuple[str, ...] = ()
     pending_days: int = 14
+    quiet_task_days: int = 14
     context_window_tokens: int = 200_000
     schedules: tuple[str, ...] = ("17 6,18 * * *",)
     timezone: str = "Asia/Shanghai"

@@ -110,7 +110,7 @@ def _new_heading(before: Known, after: Known, entry: Entry) -> str:
 
 
 def _course(known: Known) -> tuple[object, ...]:
-    return known.title, known.state, known.tail, known.ended_on
+    return known.title, known.state, known.tail, known.ended_on, known.closed_with
 
 
 def _with_line(entry: Entry, before: Known, after: Known, scribe: Scribe) -> str:
@@ -125,7 +125,8 @@ def _with_line(entry: Entry, before: Known, after: Known, scribe: Scribe) -> str
     written = {lines.shown(piece.strip()): piece.strip() for piece in pieces[1:]}
     tail = tuple(written.get(piece, scribe.person(piece, entry.path)) for piece in after.tail)
     named = one_line(after.title) if after.title != before.title else lines.read(pieces[0]).title
-    text = lines.write(lines.Line(named, tail, after.state, after.ended_on), scribe.language)
+    line = lines.Line(named, tail, after.state, after.ended_on, after.closed_with)
+    text = lines.write(line, scribe.language)
     mark = entry.mark if before.state is after.state else lines.MARKS[after.state]
     box = f"[{mark}]{found['gap']}" if found["gap"] else ""
     return f"{found['bullet']}{box}{text}{found['id']}{found['end']}{newline}{rest}"

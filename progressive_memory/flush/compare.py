@@ -12,6 +12,7 @@ from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.flush import homes, meaning, pending, reviewer, vetoes
+from progressive_memory.flush.course import quieted
 from progressive_memory.flush.judge import Bench, Judgement, judge
 from progressive_memory.flush.known import Known, Place
 from progressive_memory.flush.questions import is_question
@@ -28,7 +29,8 @@ class Room:
     machine saw last. `living_notes` are the paths of the notes that are there and not blank.
     `fresh` are block ids of messages new or changed since the last flush, `changed` those edited
     or deleted. `messages` are the messages entries rest on, by block id. `pending_since` maps a
-    pending id to the ISO day it was put there.
+    pending id to the ISO day it was put there. `newest` is the ISO day of the group's newest
+    message; "" = nothing goes quiet.
     """
 
     group: str
@@ -45,6 +47,8 @@ class Room:
     expired: frozenset[str] = frozenset()
     pending_since: Mapping[str, str] = field(default_factory=dict)
     pending_days: int = 14
+    newest: str = ""
+    quiet_task_days: int = 14
     deciders: frozenset[str] = frozenset()
     authorities: frozenset[str] = frozenset()
 
@@ -84,6 +88,7 @@ def compare(
     after, withdrawn = _upheld(room, judgement)
     # Last, so that what confirms an item on its last day still finds it.
     expired = _expire(after, reviewed.expired)
+    after = quieted(after, room.newest, room.quiet_task_days)
     rejected = Counter(
         deleted=len(gone),
         rejected=len(reviewed.rejected),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from progressive_memory.domain.entry import Kind
-from progressive_memory.flush.known import ENDED, Known, Place
+from progressive_memory.flush.known import ARCHIVED, Known, Place
 from progressive_memory.vault import layout
 
 ATTENTION = "attention.md"
@@ -66,6 +66,6 @@ def heading_of(known: Known) -> str:
         attribute = known.slot.attribute
         return attribute if attribute in _PROJECT_SECTIONS else "conventions"
     old_value = known.kind is Kind.ENVIRONMENT and bool(known.superseded_by)
-    if known.kind in _HEADINGS and (known.state in ENDED or old_value):
+    if known.kind in _HEADINGS and (known.state in ARCHIVED or old_value):
         return "archive"
     return _HEADINGS.get(known.kind, "")

@@ -18,6 +18,8 @@ from progressive_memory.flush.meaning import STATE_KINDS
 from progressive_memory.vault.entry_format import message_link
 
 ENDED = frozenset({TaskState.DONE, TaskState.DROPPED})
+ARCHIVED = ENDED | {TaskState.CLOSED, TaskState.QUIET}
+"""States of what stands in the archive; what has not ended itself may come back from there."""
 
 _BARE_KINDS = STATE_KINDS | {Kind.ENVIRONMENT}
 """Kinds of attention.md: a line says it all, and only people and evidence are nested in it."""
@@ -53,8 +55,9 @@ class Known:
 
     `title` is its line without `tail`; people are names as they are written, a confirmer with the
     reaction behind. `supersedes`, `superseded_by`, `contradicts` hold entry ids. `confidence` is
-    0–1. `said_by`, `said_on` (ISO day) and `reason` (a code, or words read back) are shown while
-    it is pending. `ended_on` is the ISO day a task, blocker or loop ended. `fingerprint` and
+    0–1. `closed_with` is what a closed task ended with. `said_by`, `said_on` (ISO day) and
+    `reason` (a code, or words read back) are shown while it is pending. `ended_on` is the ISO day
+    a task, blocker or loop ended, or was last spoken of where it went quiet. `fingerprint` and
     `subject_mark` are the meaning and subject it was first written with ("" unknown), so that a
     person's rewording does not make it another one. `entry` is the block on disk, None before it
     is written.
@@ -79,6 +82,7 @@ class Known:
     said_by: str = ""
     said_on: str = ""
     ended_on: str = ""
+    closed_with: str = ""
     fingerprint: str = ""
     subject_mark: str = ""
     entry: Entry | None = None
@@ -140,7 +144,7 @@ def absorb(known: Known, candidate: Candidate) -> Known:
 
     The words that stand stay, unless they are a bare key (`PR-118`) and the thing now has a name;
     people, evidence and missing fields are added. Of a task, blocker or loop the newer statement
-    also gives the state, owner and date.
+    also gives the state, owner and date, and that it was spoken of again is kept.
     """
     said = from_candidate(candidate, known.id, known.place)
     merged = replace(
@@ -152,11 +156,20 @@ def absorb(known: Known, candidate: Candidate) -> Known:
     )
     if known.kind in STATE_KINDS and said.latest >= known.latest:
         merged = replace(
-            merged, state=said.state, ended_on=said.ended_on, tail=_tail(known.tail, said.tail)
+            merged,
+            state=said.state,
+            ended_on=said.ended_on,
+            closed_with="",
+            tail=_tail(known.tail, said.tail),
         )
-    if merged == known:
+    if merged == known and not _heard_again(known, said):
         return known
     return replace(merged, evidence=_with_evidence(known.evidence, said.evidence))
+
+
+def _heard_again(known: Known, said: Known) -> bool:
+    """Whether something with a course is spoken of on a later day: it has not gone quiet."""
+    return known.kind in STATE_KINDS and said.latest[:10] > known.latest[:10]
 
 
 def voice_of(confirmation: Confirmation) -> str:

@@ -14,10 +14,28 @@ from progressive_memory.domain.group import Language
 from progressive_memory.vault.blocks import TITLE_JOIN
 
 SIGNS = {TaskState.DONE: "✅", TaskState.DROPPED: "❌"}
-MARKS = {TaskState.OPEN: " ", TaskState.BLOCKED: " ", TaskState.DONE: "x", TaskState.DROPPED: "-"}
+MARKS = {
+    TaskState.OPEN: " ",
+    TaskState.BLOCKED: " ",
+    TaskState.QUIET: " ",
+    TaskState.DONE: "x",
+    TaskState.CLOSED: "-",
+    TaskState.DROPPED: "-",
+}
 BLOCKED: dict[Language, str] = {"zh": "受阻", "en": "blocked"}
 
 _ENDED = re.compile(r"\s*(✅|❌)\s*(\d{4}-\d{2}-\d{2})?\s*$")
+_OVER_WORDS: dict[TaskState, dict[Language, str]] = {
+    TaskState.QUIET: {"zh": "{on} 后未再提及", "en": "no word since {on}"},
+    TaskState.CLOSED: {"zh": "随「{what}」收尾 {on}", "en": "closed with {what}, {on}"},
+}
+_DAY = r"(?P<on>\d{4}-\d{2}-\d{2})"
+_OVER = (
+    (TaskState.QUIET, re.compile(_DAY + " 后未再提及")),
+    (TaskState.QUIET, re.compile("no word since " + _DAY)),
+    (TaskState.CLOSED, re.compile("随「(?P<what>.+)」收尾 " + _DAY)),
+    (TaskState.CLOSED, re.compile("closed with (?P<what>.+), " + _DAY)),
+)
 _SAID = re.compile(r"(?P<by>.+?)\s*[,，、]\s*(?P<on>\d{4}-\d{2}-\d{2})")
 _LINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
 _STATE_BY_MARK = {"x": TaskState.DONE, "X": TaskState.DONE, "-": TaskState.DROPPED}
@@ -25,12 +43,15 @@ _STATE_BY_MARK = {"x": TaskState.DONE, "X": TaskState.DONE, "-": TaskState.DROPP
 
 @dataclass(frozen=True)
 class Line:
-    """What a list entry's line says; `ended_on` is an ISO day or ""."""
+    """What a list entry's line says; `ended_on` is an ISO day or "", `closed_with` what a closed
+    one ended with.
+    """
 
     title: str
     tail: tuple[str, ...] = ()
     state: TaskState = TaskState.OPEN
     ended_on: str = ""
+    closed_with: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,13 +71,20 @@ def write(line: Line, language: Language) -> str:
     pieces = [line.title, *line.tail]
     if line.state is TaskState.BLOCKED:
         pieces.append(BLOCKED[language])
+    if line.state in _OVER_WORDS:
+        wording = _OVER_WORDS[line.state][language]
+        pieces.append(wording.format(what=line.closed_with, on=line.ended_on))
     text = TITLE_JOIN.join(pieces)
     sign = SIGNS.get(line.state)
     return f"{text} {sign} {line.ended_on}".rstrip() if sign else text
 
 
-def read(text: str, mark: str = "") -> Line:
-    """What a line says; `mark` is its checkbox character, which a person's click changes alone."""
+def read(text: str, mark: str = "", *, archived: bool = False) -> Line:
+    """What a line says; `mark` is its checkbox character, which a person's click changes alone.
+
+    That it went quiet or was closed counts only where it is `archived`: who takes a line out of
+    the archive opens it again, whatever it still says.
+    """
     ended = _ENDED.search(text)
     pieces = [
         piece.strip() for piece in (text[: ended.start()] if ended else text).split(TITLE_JOIN)
@@ -68,7 +96,25 @@ def read(text: str, mark: str = "") -> Line:
     elif any(piece in BLOCKED.values() for piece in tail):
         state = TaskState.BLOCKED
         tail = [piece for piece in tail if piece not in BLOCKED.values()]
+    over = _over(tail[-1]) if archived and tail and state is not TaskState.DONE else None
+    if over is not None:
+        over_state, hit = over
+        what = hit.groupdict().get("what", "")
+        return Line(pieces[0], tuple(tail[:-1]), over_state, hit["on"], what)
     return Line(pieces[0], tuple(tail), state, (ended[2] or "") if ended else "")
+
+
+def says_over(piece: str) -> bool:
+    """Whether a piece of a tail says that a thing went quiet, or was closed with another."""
+    return _over(piece) is not None
+
+
+def _over(piece: str) -> tuple[TaskState, re.Match[str]] | None:
+    for state, pattern in _OVER:
+        hit = pattern.fullmatch(piece)
+        if hit:
+            return state, hit
+    return None
 
 
 def read_pending(text: str) -> Asked:

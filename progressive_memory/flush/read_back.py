@@ -12,7 +12,7 @@ from progressive_memory.flush import lines
 from progressive_memory.flush.extract import phrase
 from progressive_memory.flush.extract.slots import slot_of, work_slot
 from progressive_memory.flush.homes import PENDING
-from progressive_memory.flush.known import ENDED, Cited, Known, Place
+from progressive_memory.flush.known import ARCHIVED, Cited, Known, Place
 from progressive_memory.flush.meaning import STATE_KINDS
 from progressive_memory.flush.vetoes import fingerprint_in, subject_in
 from progressive_memory.vault import fields, log_note
@@ -102,9 +102,9 @@ def _line(entry: Entry) -> lines.Line:
     """A dated entry's title is a title and no more; a list entry's line has a tail and a state."""
     if entry.text.lstrip().startswith("#"):
         return lines.Line(entry.title)
-    line = lines.read(entry.title, entry.mark)
     archived = entry.heading in HEADING_WORDS["archive"].values()
-    if archived and entry.kind in STATE_KINDS and line.state not in ENDED:
+    line = lines.read(entry.title, entry.mark, archived=archived)
+    if archived and entry.kind in STATE_KINDS and line.state not in ARCHIVED:
         return lines.Line(line.title, line.tail, TaskState.DONE)
     return line
 

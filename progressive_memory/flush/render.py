@@ -69,7 +69,9 @@ def block(known: Known, scribe: Scribe) -> str:
 def line(known: Known, path: str, scribe: Scribe) -> str:
     """The line of a list entry, without bullet, checkbox and id."""
     tail = tuple(scribe.person(piece, path) for piece in known.tail)
-    written = lines.Line(one_line(known.title), tail, known.state, known.ended_on)
+    written = lines.Line(
+        one_line(known.title), tail, known.state, known.ended_on, known.closed_with
+    )
     return lines.write(written, scribe.language)
 
 

@@ -63,6 +63,7 @@ def gather(
     late = log.find([message_block_id(event_id) for event_id in state.late]) if with_new else ()
     read = window(new, late, known, log)
     fresh = {message.block_id for message in (*new, *late)}
+    newest = log.newest() if with_new else None
     changed = {message.block_id for message in late if message.deleted or message.edited}
     room = Room(
         group=note.group_name,
@@ -79,6 +80,8 @@ def gather(
         expired=frozenset(state.expired),
         pending_since=state.pending_since,
         pending_days=ports.settings.pending_days,
+        newest=f"{newest.at:%Y-%m-%d}" if newest else "",
+        quiet_task_days=ports.settings.quiet_task_days,
         deciders=frozenset(ports.settings.deciders),
     )
     return Gathered(

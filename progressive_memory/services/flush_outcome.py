@@ -67,7 +67,7 @@ def waiting(known: Known, gathered: Gathered) -> Waiting:
 
 def line_of(known: Known, gathered: Gathered) -> str:
     """What an entry says on one line: title, owner, dates, and how it ended."""
-    line = lines.Line(known.title, known.tail, known.state, known.ended_on)
+    line = lines.Line(known.title, known.tail, known.state, known.ended_on, known.closed_with)
     return lines.write(line, gathered.note.language)
 
 

@@ -96,7 +96,7 @@ def test_without_a_file_or_an_id_the_place_names_the_vault(tmp_path: Path) -> No
         (
             'vault_id = "v"\n[flush]\npending_dayz = 3\n',
             "progressive-memory.toml, line 3: [flush] pending_dayz: unknown key; allowed here: "
-            "deciders, pending_days, context_window_tokens, schedules, timezone",
+            "deciders, pending_days, quiet_task_days, context_window_tokens, schedules, timezone",
         ),
         (
             'vault_id = "v"\n\n[fluhs]\npending_days = 3\n',

@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from progressive_memory.domain.candidate import TaskState
+from progressive_memory.domain.group import Language
+from progressive_memory.flush.known import ARCHIVED
 from progressive_memory.flush.lines import Asked, Line, read, read_pending, write
 
 WORDS = st.text("abc 订单库", min_size=1, max_size=12).map(str.strip).filter(bool)
@@ -31,6 +33,26 @@ WORDS = st.text("abc 订单库", min_size=1, max_size=12).map(str.strip).filter(
 def test_a_line_as_written(line: Line, text: str) -> None:
     assert write(line, "zh") == text
     assert read(text) == line
+
+
+@pytest.mark.parametrize(
+    ("language", "state", "what", "text"),
+    [
+        ("zh", TaskState.QUIET, "", "迁移 — 李四 — 2026-05-30 后未再提及"),
+        ("en", TaskState.QUIET, "", "迁移 — 李四 — no word since 2026-05-30"),
+        ("zh", TaskState.CLOSED, "一期", "迁移 — 李四 — 随「一期」收尾 2026-05-30"),
+        ("en", TaskState.CLOSED, "the pilot", "迁移 — 李四 — closed with the pilot, 2026-05-30"),
+    ],
+)
+def test_what_went_quiet_or_was_closed_says_so_and_is_open_outside_the_archive(
+    language: Language, state: TaskState, what: str, text: str
+) -> None:
+    line = Line("迁移", ("李四",), state, "2026-05-30", what)
+
+    assert write(line, language) == text
+    assert read(text, archived=True) == line
+    assert read(text) == Line("迁移", ("李四", text.rsplit(" — ", maxsplit=1)[-1]))
+    assert read(text, mark="x", archived=True).state is TaskState.DONE
 
 
 def test_a_box_a_person_ticked_tells_the_state() -> None:
@@ -63,9 +85,12 @@ def test_an_item_of_pending_as_read(text: str, asked: Asked) -> None:
 
 @given(WORDS, st.lists(WORDS, max_size=2), st.sampled_from(list(TaskState)))
 def test_any_line_is_read_as_it_was_written(title: str, tail: list[str], state: TaskState) -> None:
-    ended_on = "2026-05-30" if state in (TaskState.DONE, TaskState.DROPPED) else ""
     line = Line(
-        " ".join(title.split()), tuple(" ".join(one.split()) for one in tail), state, ended_on
+        " ".join(title.split()),
+        tuple(" ".join(one.split()) for one in tail),
+        state,
+        "2026-05-30" if state in ARCHIVED else "",
+        "the pilot" if state is TaskState.CLOSED else "",
     )
 
-    assert read(write(line, "en")) == line
+    assert read(write(line, "en"), archived=True) == line
