@@ -1,0 +1,91 @@
+"""The demo shows the main job, and its chats hold what a real chat holds."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+CHATS = ("qinghe", "tideline")
+SECRETS = ("Tq7#mW2xLp9", "Kd83jfPq72LmZx0TbWq4")
+DELETED = ("AA 每人 86", "my flight is booked")
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    folder = tmp_path_factory.mktemp("demo")
+    shutil.copytree(ROOT / "examples", folder / "examples")
+    home = folder / "home"
+    home.mkdir()
+    done = subprocess.run(
+        ["sh", "examples/demo.sh", str(Path(sys.executable).with_name("pmem"))],
+        cwd=folder,
+        env=os.environ | {"HOME": str(home), "PYTHONUTF8": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    )
+    assert 0 == done.returncode, done.stdout
+    return folder, done.stdout
+
+
+def test_it_ends_with_every_byte_back_and_says_where_the_vault_is(
+    demo: tuple[Path, str],
+) -> None:
+    folder, shown = demo
+
+    assert "Every note has the bytes it had before the flush." in shown
+    assert f"The vault is {folder.resolve()}/demo-vault" in shown
+    assert "no problems in" in shown
+
+
+def test_it_leaves_nothing_outside_of_its_vault(demo: tuple[Path, str]) -> None:
+    folder, _ = demo
+
+    assert [] == list((folder / "home").iterdir())
+
+
+def test_a_reversed_decision_is_superseded_in_both_groups(demo: tuple[Path, str]) -> None:
+    folder, _ = demo
+    groups = folder / "demo-vault" / "memory" / "groups"
+    chinese = (groups / "青禾小程序" / "experience.md").read_text(encoding="utf-8")
+    english = (groups / "tideline" / "experience.md").read_text(encoding="utf-8")
+
+    assert "- 被取代:: [[#^" in chinese
+    assert "- Superseded by:: [[#^" in english
+
+
+def test_three_questions_are_answered_and_small_talk_is_not(demo: tuple[Path, str]) -> None:
+    _, shown = demo
+
+    assert 3 == shown.count("<recalled-memory ")
+    assert 2 == shown.count("no memory needed: small talk")
+
+
+def test_no_secret_and_nothing_deleted_is_in_the_vault(demo: tuple[Path, str]) -> None:
+    folder, shown = demo
+    texts = [
+        file.read_bytes().decode("utf-8", errors="replace")
+        for file in (folder / "demo-vault").rglob("*")
+        if file.is_file()
+    ]
+
+    assert [] == [word for word in SECRETS + DELETED for text in [*texts, shown] if word in text]
+
+
+@pytest.mark.parametrize("chat", CHATS)
+def test_a_sample_chat_holds_what_a_real_one_holds(chat: str) -> None:
+    text = (ROOT / "examples" / f"{chat}.jsonl").read_text(encoding="utf-8")
+    lines = [json.loads(line) for line in text.splitlines()]
+    kinds = ("replaces", "deletes", "reacts_to", "reply_to", "thread", "forwarded", "role")
+
+    assert 75 <= len(lines) <= 90
+    assert [] == [kind for kind in kinds if not any(kind in line for line in lines)]
+    assert 1 == sum(secret in text for secret in SECRETS)
