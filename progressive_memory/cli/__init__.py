@@ -15,6 +15,7 @@ gc.set_threshold(100_000, 20, 20)  # importing makes no garbage; looking for it 
 import click  # noqa: E402
 
 from progressive_memory import __version__  # noqa: E402
+from progressive_memory.cli import streams  # noqa: E402
 from progressive_memory.cli.command_group import CommandGroup  # noqa: E402
 from progressive_memory.cli.errors import exit_with  # noqa: E402
 
@@ -95,6 +96,7 @@ _with_examples_as_typed(cli)
 def main(args: list[str] | None = None) -> NoReturn:
     """Run `pmem` and exit with the codes of DESIGN §9."""
     words = sys.argv[1:] if args is None else args
+    streams.settle()
     try:
         code = cli.main(words, prog_name="pmem", standalone_mode=False)
     except Exception as error:  # noqa: BLE001 — the one place that turns any error into a sentence

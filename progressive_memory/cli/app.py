@@ -40,8 +40,10 @@ def print_json(report: object) -> None:
     import json
     from dataclasses import asdict, is_dataclass
 
+    from progressive_memory.cli.streams import takes_any_letter
+
     value = asdict(report) if is_dataclass(report) and not isinstance(report, type) else report
-    click.echo(json.dumps(value, ensure_ascii=False, default=str))
+    click.echo(json.dumps(value, ensure_ascii=not takes_any_letter(), default=str))
 
 
 def console(*, stderr: bool = False) -> Console:

@@ -8,6 +8,7 @@ from typing import NoReturn
 
 import click
 
+from progressive_memory.cli.app import print_json
 from progressive_memory.errors import ProgressiveMemoryError
 
 USAGE_EXIT_CODE = 2
@@ -28,16 +29,18 @@ def exit_with(error: Exception, *, as_json: bool) -> NoReturn:
         click.echo(error.message)  # the whole help: nothing went wrong that "error:" would name
         sys.exit(USAGE_EXIT_CODE)
     code, message, next_step, exit_code = _describe(error)
-    if as_json:
-        import json
-
-        body = {"error": {"code": code, "message": message, "next": next_step}}
-        click.echo(json.dumps(body, ensure_ascii=False))
+    if as_json and not _is_of_stdout(error):
+        print_json({"error": {"code": code, "message": message, "next": next_step}})
     else:
         click.echo(f"error: {message}", err=True)
         if next_step:
             click.echo(f"next: {next_step}", err=True)
     sys.exit(exit_code)
+
+
+def _is_of_stdout(error: Exception) -> bool:
+    """Whether standard output itself failed: then there is nowhere to print JSON to."""
+    return isinstance(error, OSError) and error.filename is None
 
 
 def _describe(error: Exception) -> tuple[str, str, str, int]:
@@ -52,5 +55,6 @@ def _describe(error: Exception) -> tuple[str, str, str, int]:
     if isinstance(error, click.ClickException):
         return "error", error.format_message(), "", 1
     if isinstance(error, OSError):
-        return "io", str(error), "pmem doctor", 1
+        place = f"{error.filename}: " if error.filename else ""
+        return "io", f"{place}{error.strerror or error}", "pmem doctor", 1
     raise error  # a fault of ours: the traceback is what helps

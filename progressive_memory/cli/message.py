@@ -18,12 +18,19 @@ def message_argument(command: F) -> F:
     return click.argument("words", nargs=-1, metavar="MESSAGE", type=click.UNPROCESSED)(command)
 
 
+def _not_blank(_: click.Context, __: click.Parameter, value: str) -> str:
+    if not value.strip():
+        raise click.BadParameter("give the session an id")
+    return value
+
+
 def session_option(*, required: bool) -> Callable[[F], F]:
     """Add `--session`."""
     return click.option(
         "--session",
         required=required,
         default=None if required else "",
+        callback=_not_blank if required else None,
         metavar="ID",
         help="The host session: limits and budget hold for all its calls.",
     )

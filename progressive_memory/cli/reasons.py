@@ -19,7 +19,7 @@ REASONS = {
     "nothing_written_there": "nothing is written there that answers",
     "no_such_file": "the routing table names a file that is not there",
     "nothing_new": "nothing new there since this session loaded it",
-    "no_entry_fits": "the memory budget of this session is spent",
+    "no_entry_fits": "no entry fits into what is left of the budget",
     "closed": "closed: what was recalled in this session must be dropped",
 }
 """What a reason code of a bundle means, for a person."""

@@ -35,6 +35,8 @@ def init(directory: str, language: Language | None, *, as_json: bool) -> None:
     Example:
       pmem init team-vault --language en
     """
+    if not directory.strip():
+        raise click.BadParameter("name a folder", param_hint="DIR")
     report = Memory.init(directory, language or _environment_language())
     if as_json:
         print_json(report)

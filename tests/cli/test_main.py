@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 
 def pmem(*args: str) -> subprocess.CompletedProcess[str]:
@@ -14,6 +18,12 @@ def pmem(*args: str) -> subprocess.CompletedProcess[str]:
         text=True,
         check=False,
     )
+
+
+def away(folder: Path) -> dict[str, str]:
+    """The environment, with the data and cache folders somewhere else."""
+    names = ("PROGRESSIVE_MEMORY_DATA", "PROGRESSIVE_MEMORY_CACHE")
+    return {**os.environ, **{name: str(folder / name) for name in names}}
 
 
 def test_an_unknown_command_is_a_usage_error_with_a_next_step() -> None:
@@ -35,3 +45,47 @@ def test_help_shows_a_first_memory() -> None:
 
     assert done.returncode == 0
     assert "pmem init team-vault" in done.stdout
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "gbk"])
+def test_a_terminal_without_our_letters_ends_no_command(encoding: str, tmp_path: Path) -> None:
+    environment = {**away(tmp_path), "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    vault = str(tmp_path / "青禾 é 🤷")
+
+    def run(*args: str) -> bytes:
+        command = [sys.executable, "-m", "progressive_memory", *args]
+        return subprocess.run(command, env=environment, capture_output=True, check=True).stdout
+
+    run("init", vault)
+    as_json = run("group", "add", "青禾é🤷", "--vault", vault, "--json")
+    run("group", "show", "青禾é🤷", "--vault", vault)
+
+    assert json.loads(as_json.decode(encoding))["group"]["name"] == "青禾é🤷"
+
+
+def test_bytes_that_are_no_text_are_named_as_they_are() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "progressive_memory", b"\xff"], capture_output=True, check=False
+    )
+
+    assert (done.returncode, b"Traceback" in done.stderr) == (2, False)
+
+
+def test_a_closed_or_full_stream_is_a_sentence(tmp_path: Path) -> None:
+    def run(words: str) -> subprocess.CompletedProcess[str]:
+        command = f"{sys.executable} -m progressive_memory {words}"
+        return subprocess.run(
+            command, shell=True, capture_output=True, text=True, check=False, env=away(tmp_path)
+        )
+
+    vault = tmp_path / "v"
+    run(f"init {vault}")
+    run(f"group add web --vault {vault}")
+    closed = run(f"log - --group web --vault {vault} <&-")
+    full = run(f"status --json --vault {vault} > /dev/full") if Path("/dev/full").exists() else None
+
+    assert (closed.returncode, closed.stderr) == (0, "")
+    assert full is None or (full.returncode, full.stderr.split("\n")[0]) == (
+        1,
+        "error: No space left on device",
+    )
