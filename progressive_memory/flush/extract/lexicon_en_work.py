@@ -29,6 +29,12 @@ _DONE_STATE = (
     "deployed|released|shipped|published|ready|resolved|rolled out|set up|up and running|"
     "operational|uploaded|updated|migrated|created|added|enabled|removed|implemented"
 )
+# May stand between "I will" and the work. A possessive repeat would say the same shorter, and is
+# broken in Python before 3.11.5, which Debian 12 ships.
+_ADVERB = (
+    "first|also|now|then|go ahead and|just|conveniently|immediately|quickly|start by|try to|"
+    "volunteer to"
+)
 # What follows "I will" and is no work: the talk itself, coming and going, feelings.
 _IDLE = (
     "be|say|see|admit|have|bet|guess|let|pass|miss|need|never|not|assume|leave|ask|try to|join|"
@@ -92,10 +98,8 @@ WORK = (
     cue(
         Act.TAKE,
         _START
-        + r"i(?:'ll| will|'m going to| am going to|'m gonna)(?: first| also| now| then| go ahead and| just|"
-        r" conveniently| immediately| quickly| start by| try to| volunteer to)*+ (?!(?:"
-        + _IDLE
-        + r")\b)"
+        + rf"i(?:'ll| will|'m going to| am going to|'m gonna)(?: (?:{_ADVERB}))*"
+        + rf" (?!(?:{_ADVERB}|{_IDLE})\b)"
         + _BODY,
         "i'll|i will|i'm g|i am g",
     ),
