@@ -39,11 +39,14 @@ _OPENS = re.compile(
 )
 _MENTIONS = re.compile(
     r"\b(?:i|i'?m|i'?ve|here|issue was|was the issue|bikeshed|implementation|example|topical|filed|context|see|explanation|there was|was added|added to|"
-    r"need something like|pull request to|viable|assigned|found|going to|also)\b|\?",
+    r"need something like|pull request to|viable|assigned|found|going to|also|created|opened|raised|related|based on|commented|"
+    r"fixed in|merged)\b|\?",
     re.IGNORECASE,
 )
 _DESCRIBES = re.compile(
-    r"^(?:so )?(?:this(?: one| pr| rfc)?|it|#?\d{1,6})(?: is| makes| adds| changes| would| will| just| basically)+"
+    r"^(?:so )?(?:this(?: one| pr| rfc)?|it|#?\d{1,6})"
+    r"(?: just| basically)?(?:(?: is| would be| was)(?: just| basically)?(?= (?:about|to|for|how|whether|where|making|adding|removing|"
+    r"changing|an?|the)\b)| makes| adds| changes| (?:would|will) (?=make|add|change|remove|allow|let|give)| just)"
     r"(?: it so that by default,?| about| to)? (?P<what>\S.{8,})$",
     re.IGNORECASE,
 )
@@ -68,11 +71,13 @@ _MEETING = re.compile(
     re.IGNORECASE,
 )
 _DULL = re.compile(
-    r"^(?:on our agenda|pull request to|was|were|we|i|you|he|she|they)\b|\b(?:really only here|on hold)\b",
+    r"^(?:on our agenda|pull request to|was|were|we|i|you|he|she|they|this|these|those|maybe|another|just|be|welcome|hello|hi|thanks)\b|"
+    r"\b(?:really only here|on hold|good (?:one|time|idea|point|thing)|reason|different|related|oversight|same|similar|fine with|"
+    r"output|issue but|uncontroversial)\b",
     re.IGNORECASE,
 )
 _ONLY_THEN = re.compile(
-    r"\b(?:if|unless|when|once|next (?:week|meeting|time)|policy|versioning)\b|再|之后",
+    r"\b(?:if|unless|when|once|next (?:week|meeting|time)|policy|versioning|already)\b|再|之后",
     re.IGNORECASE,
 )
 _BARE_DONE = re.compile(r"(?:and )?done[.!]*|搞定|已合", re.IGNORECASE)
@@ -85,6 +90,7 @@ _NOT_YET = re.compile(
 _PENDING = re.compile(
     r"\b(?:pending|provided(?: that)?|once|as long as)\b(?P<what>.{4,100})", re.IGNORECASE
 )
+_APPROVABLE = re.compile(r"(?:PR|MR|RFC|EIP|PEP)-")
 _LEAST_TALK = 3  # turns of talk before an item without an outcome is worth a line
 _VOTES = 3
 _MOST_VOTERS = 6  # the last ones; more say no more
@@ -95,9 +101,10 @@ _NUMBERS = re.compile(r"(?<![\w.])#?(\d{2,6})(?![\w%]|\.\d)")
 
 
 class State(StrEnum):
-    """How an item came out."""
+    """How an item came out. A proposal is accepted; on an issue or a ticket something is decided."""
 
     ACCEPTED = "accepted"
+    DECIDED = "decided"
     REJECTED = "rejected"
     DEFERRED = "deferred"
     DISCUSSED = "discussed"
@@ -105,10 +112,14 @@ class State(StrEnum):
 
 _SAYS = {
     State.ACCEPTED: ("已通过", "accepted"),
+    State.DECIDED: ("已有结论", "decided"),
     State.REJECTED: ("未通过", "turned down"),
     State.DEFERRED: ("推迟", "deferred"),
     State.DISCUSSED: ("讨论中", "under discussion"),
 }
+
+
+_ENDED = frozenset({State.ACCEPTED, State.DECIDED, State.REJECTED})
 
 
 @dataclass
@@ -119,6 +130,11 @@ class Item:
     name: str
     opened: Turn
     turns: list[Turn] = field(default_factory=list)
+
+    @property
+    def approvable(self) -> bool:
+        """True for what is itself proposed; a yes said on an issue answers some proposal on it."""
+        return _APPROVABLE.match(self.key) is not None
 
     @property
     def label(self) -> str:
@@ -182,7 +198,8 @@ def _go_on(found: list[Item], turn: Turn) -> None:
         item.turns.append(about)
     if rest.moves or not turn.moves:
         found[-1].turns.append(rest)
-    if turn.has(Act.TOPIC) and not _KEY.search(turn.message.text):
+    text, number = turn.message.text, _digits(found[-1].key)
+    if turn.has(Act.TOPIC) and not _KEY.search(text) and number not in _NUMBERS.findall(text):
         found.append(Item("", "" if _verdict(rest) else _topic(turn), turn))
     elif found[-1].key and not found[-1].name and len(found[-1].turns) <= _PRESENTED:
         found[-1].name = _described(turn)
@@ -217,7 +234,7 @@ def _open(found: list[Item], key: str, name: str, turn: Turn) -> None:
         same.turns.append(turn)
         same.name = same.name or name
     else:
-        found.append(Item(key, name, turn))
+        found.append(Item(key, name or _described(turn), turn))
 
 
 def _opening(turn: Turn) -> tuple[str, str] | None:
@@ -279,6 +296,14 @@ def _described(turn: Turn) -> str:
 
 
 def _outcome(item: Item) -> _Outcome:
+    """How an item came out, as far as the talk on it says."""
+    outcome = _last_word(item)
+    if outcome.state is State.ACCEPTED and not item.approvable:
+        return replace(outcome, state=State.DECIDED)
+    return outcome
+
+
+def _last_word(item: Item) -> _Outcome:
     """The last word on an item; without one, a vote nobody spoke against."""
     voters = tuple(turn for turn in item.turns if turn.has(Act.AGREE))[-_MOST_VOTERS:]
     last: _Outcome | None = None
@@ -310,7 +335,7 @@ def _verdict(turn: Turn) -> State | None:
             continue
         if move.act is Act.DEFER or (move.act is Act.PROPOSE and move.puts_off):
             state = State.DEFERRED
-        elif move.lexicon.rejects.search(move.text):
+        elif _turns_down(move):
             state = State.REJECTED
         elif _accepts(move):
             state = State.ACCEPTED
@@ -324,6 +349,11 @@ def _done_as_asked(turns: list[Turn], at: int) -> bool:
         before.person == turn.person and _STAMPING.search(before.message.text)
         for before in turns[max(0, at - _VOTES - 2) : at]
     )
+
+
+def _turns_down(move: Move) -> bool:
+    hit = move.lexicon.rejects.search(move.text)
+    return hit is not None and not _NOT_YET.search(move.text[: hit.start()])
 
 
 def _accepts(move: Move) -> bool:
@@ -343,7 +373,7 @@ def _candidates(item: Item, outcome: _Outcome, setting: Setting) -> Iterator[Can
     giving = (outcome.turn,) if outcome.turn else outcome.voters or tuple(item.turns[-1:])
     messages = draft.evidence([item.opened.message, *(turn.message for turn in giving)])
     condition = _condition(outcome.turn) if outcome.state is State.ACCEPTED else ""
-    ended = outcome.state in (State.ACCEPTED, State.REJECTED)
+    ended = outcome.state in _ENDED
     yield Candidate(
         kind=Kind.TASK,
         title=item.label,
@@ -352,7 +382,7 @@ def _candidates(item: Item, outcome: _Outcome, setting: Setting) -> Iterator[Can
         tail=(setting.says(*_SAYS[outcome.state]) + condition, f"{messages[-1].at:%Y-%m-%d}"),
         state=TaskState.DONE if ended else TaskState.OPEN,
     )
-    if ended:
+    if ended and outcome.state is not State.DECIDED:
         yield _decision(item, outcome, setting)
 
 

@@ -49,6 +49,20 @@ _HANGING = re.compile(
     r"(?:would|do(?! not)|does|did|have|has|had|can|could|am|is|are|was|were|should|might|may|be|been|too|also|not|as|in|on|of)\b",
     re.IGNORECASE,
 )
+# Tells how things are or were; agreement to it decides nothing unless it also says what shall be.
+_TELLS = re.compile(
+    r"(?:even though|although|though|having|people|everyone|somebody|like|just|any ?one|an? \w+ issue|the (?:question|reason|problem|"
+    r"point|comments?|issue|discussion)|discussion|see|same|being|modulo|aside|about|still|damn|willing|already|leaving|going back|"
+    r"otherwise|if you|\d+ came|some)\b|"
+    r"(?:\S+ ){1,6}?(?:was|were|had|did|does|doesn't|didn't|wasn't|weren't|(?:is|are)(?= (?:also|still|really|very|pretty|subtly|more|"
+    r"less|too|so|my|\w+ing)\b)|seems?|thinks?|feels?|looks?|sounds?|makes|remembers?|knows?|likes?|happen\w*|came|made)\b",
+    re.IGNORECASE,
+)
+_SHALL = re.compile(
+    r"\b(?:should|must|will|won'?t|shall|needs?|ought|can(?:not|'t)?|may|let'?s|want|require[sd]?|instead|rather than|going to|"
+    r"stays?|remains?|keep)\b|'ll\b",
+    re.IGNORECASE,
+)
 _JOINS = re.compile(r"(?:and|or|but|which|plus)\b|而且|并且|然后", re.IGNORECASE)
 _MYSELF = re.compile(r"^[Ii](?:'m|'ve|'d|'ll)? (?:will |can |should |shall )?(?=[a-z])")
 
@@ -121,7 +135,8 @@ def _claim(talk: Talk, at: int) -> _Claim | None:
 def _voted(turn: Turn) -> Move | None:
     """What three people voted on: the first thing the turn says, whatever its form."""
     said = (move for move in turn.moves if move.act not in _SAYS_NOTHING and not move.question)
-    return next((move for move in said if terms(move.text)), None)
+    first = next((move for move in said if terms(move.text)), None)
+    return None if first is not None and first.act is Act.STATE and _only_tells(first) else first
 
 
 def _stated(turn: Turn, response: Response, voters: int) -> Move | None:
@@ -144,7 +159,11 @@ def _stated(turn: Turn, response: Response, voters: int) -> Move | None:
 
 
 def _states(move: Move) -> bool:
-    return move.act is Act.STATE and not _MYSELF.match(move.text)
+    return move.act is Act.STATE and not _MYSELF.match(move.text) and not _only_tells(move)
+
+
+def _only_tells(move: Move) -> bool:
+    return bool(_TELLS.match(move.text)) and not _SHALL.search(move.text)
 
 
 def _speech_start(talk: Talk, turn: Turn, move: Move) -> tuple[Turn, Move]:

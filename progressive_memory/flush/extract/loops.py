@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from progressive_memory.domain.candidate import Candidate, Slot, TaskState
@@ -11,6 +12,8 @@ from progressive_memory.flush.extract.acts import Move, Turn
 from progressive_memory.flush.extract.dialogue import Talk
 from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.lexicon import Act
+
+_ASKING = re.compile(r"(?:please|pls|can you|could you|would you)\b|(?:请|麻烦)", re.IGNORECASE)
 
 
 def loops(talk: Talk, setting: Setting) -> Iterator[Candidate]:
@@ -24,7 +27,7 @@ def loops(talk: Talk, setting: Setting) -> Iterator[Candidate]:
 
 def _blocker(talk: Talk, move: Move) -> Iterator[Candidate]:
     title = phrase.title(move.text)
-    if not phrase.clear(title) or not (move.cause or move.body):
+    if _ASKING.match(move.text) or not phrase.clear(title) or not (move.cause or move.body):
         return
     freed = next((one for one in talk.moves(Act.UNBLOCKED) if one.at > move.at), None)
     yield Candidate(

@@ -32,7 +32,7 @@ _TONIGHT = re.compile(r"(?:今晚|\btonight)\s*[（(](?P<date>\d{4}-\d{2}-\d{2})
 _LEAD_EN = re.compile(
     r"^(?:(?:and|so|but|then|that|also|just|please|pls|first|now|well|ok|okay|basically|actually|to|"
     r"we(?:'ll|'re| will| are| should| can| could)?(?: going to)?|i(?:'ll|'m| will| am)?(?: going to)?|let'?s|"
-    r"like|maybe|perhaps|really|definitely|you know|do agree to|(?:would|do) like to|the idea is (?:to|that)|it is|it's|there is|there's)\b[ ,]*)+",
+    r"like|maybe|perhaps|really|definitely|you know|do agree to|(?:would|do) like to|take (?:full |the )?responsibility for|the idea is (?:to|that)|it is|it's|there is|there's)\b[ ,]*)+",
     re.IGNORECASE,
 )
 _CLOSER_EN = re.compile(
@@ -279,10 +279,24 @@ _REASON = re.compile(
 )
 
 
+_NEXT = re.compile(
+    r"[，,；;]\s*(?:接下来|下一步|随后|(?:\d{4}-\d{2}-\d{2}|明天|今晚|后天|下周)[^，,；;]{0,4}"
+    r"(?:构建|上线|开始|发布|跑|做|再|继续|会|要|出)|(?:next|then) (?:i|we)'?(?:ll| will)\b|will be )[^，,；;]*$",
+    re.IGNORECASE,
+)
+
+
 def without_reason(statement: str) -> str:
     """The statement without the reason given after it, when enough is left."""
     head = _REASON.sub("", statement)
-    return head if len(terms(head)) >= 2 else statement
+    whole = head.count('"') % 2 == 0
+    return head if whole and len(terms(head)) >= 2 else statement
+
+
+def without_next(report: str) -> str:
+    """A report of what was done, without the plan told after it (`，今晚构建第一版`)."""
+    head = _NEXT.sub("", report)
+    return head if len(terms(head)) >= 2 else report
 
 
 def headline(text: str) -> str:

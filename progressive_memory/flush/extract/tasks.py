@@ -136,7 +136,7 @@ def _acceptance(talk: Talk, turn: Turn, who: tuple[Person, ...]) -> Message | No
 
 
 def _done(move: Move) -> Iterator[Candidate]:
-    title = phrase.title(move.body)
+    title = phrase.without_next(phrase.title(move.body))
     if substantial(title, move):
         yield _task(_Work(title, (move.person,), (move.message,)), TaskState.DONE)
 
