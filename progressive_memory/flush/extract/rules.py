@@ -10,11 +10,12 @@ from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.domain.segment import Segment
 from progressive_memory.flush.extract.acts import Turn, placed, read
-from progressive_memory.flush.extract.agenda import agenda, is_meeting, items
+from progressive_memory.flush.extract.agenda import agenda
 from progressive_memory.flush.extract.decisions import decisions
 from progressive_memory.flush.extract.dialogue import Talk
 from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.facts import facts
+from progressive_memory.flush.extract.items import is_meeting, items
 from progressive_memory.flush.extract.later import settled_later
 from progressive_memory.flush.extract.loops import loops
 from progressive_memory.flush.extract.members import Members
