@@ -13,6 +13,7 @@ from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.flush import homes, meaning, pending, reviewer, vetoes
 from progressive_memory.flush.course import quieted
+from progressive_memory.flush.extract.reports import Report
 from progressive_memory.flush.judge import Bench, Judgement, judge
 from progressive_memory.flush.known import Known, Place
 from progressive_memory.flush.questions import is_question
@@ -30,7 +31,7 @@ class Room:
     `fresh` are block ids of messages new or changed since the last flush, `changed` those edited
     or deleted. `messages` are the messages entries rest on, by block id. `pending_since` maps a
     pending id to the ISO day it was put there. `newest` is the ISO day of the group's newest
-    message; "" = nothing goes quiet.
+    message; "" = nothing goes quiet. `reports` and `days` are as in `judge.Bench`.
     """
 
     group: str
@@ -49,6 +50,8 @@ class Room:
     pending_days: int = 14
     newest: str = ""
     quiet_task_days: int = 14
+    reports: tuple[Report, ...] = ()
+    days: Mapping[str, Sequence[Message]] = field(default_factory=dict)
     deciders: frozenset[str] = frozenset()
     authorities: frozenset[str] = frozenset()
 
@@ -165,6 +168,9 @@ def _judged(
         edited=room.changed,
         vetoes=all_vetoes,
         expired=room.expired,
+        reports=room.reports,
+        days=room.days,
+        quiet_task_days=room.quiet_task_days,
     )
     return judge(candidates, known, bench, accepted)
 

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from progressive_memory.domain.candidate import TaskState
+from progressive_memory.domain.group import Language
+from progressive_memory.domain.message import Message
 from progressive_memory.flush import homes, lines, meaning
+from progressive_memory.flush.extract.reports import EVERYTHING
 from progressive_memory.flush.known import Known, Place
 from progressive_memory.flush.meaning import STATE_KINDS
+from progressive_memory.text.similarity import terms
 from progressive_memory.vault.words import HEADING_WORDS
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_AFTERWARDS = re.compile(
+    r"二期|下一?期|后续|下个?阶段|v2|\b(?:phase (?:two|2)|next (?:phase|stage)|follow-?up)\b",
+    re.IGNORECASE,
+)
+_PROJECT: dict[Language, str] = {"zh": "项目", "en": "the project"}
+_DEMO = terms("demo demos demonstration presentation 演示")
+_TALK_MESSAGES = 30
+_TALK = timedelta(hours=3)
 _ACTIVE = frozenset({TaskState.OPEN, TaskState.BLOCKED})
 
 
@@ -23,10 +35,9 @@ def quieted(known: Mapping[str, Known], newest: str, quiet_days: int) -> dict[st
     """
     after = dict(known)
     if newest:
-        last = date.fromisoformat(newest) - timedelta(days=quiet_days)
         for one in known.values():
             heard = one.latest[:10]
-            if heard and is_ours_to_end(one) and max(heard, due_of(one)) < str(last):
+            if heard and is_ours_to_end(one) and is_quiet(one, newest, quiet_days):
                 after[one.id] = replace(one, state=TaskState.QUIET, ended_on=heard)
     return after
 
@@ -40,6 +51,72 @@ def is_ours_to_end(known: Known) -> bool:
     if known.state not in _ACTIVE or any(lines.says_over(piece) for piece in known.tail):
         return False
     return known.entry is None or (_has_our_words(known) and _at_home(known, known.entry.heading))
+
+
+@dataclass(frozen=True)
+class Milestone:
+    """What was reported over: its name, what names the tasks that belong to it (`EVERYTHING` = all
+    that are open), the local minute, and after how many days a task had gone quiet before.
+    """
+
+    name: str
+    scope: str
+    at: str
+    quiet_days: int
+
+
+def belongs(task: Known, over: Milestone, days: Mapping[str, Sequence[Message]]) -> bool:
+    """Whether an open task is settled by what was reported over: it is older, not due later, had
+    not gone quiet before, and belongs to it.
+
+    To a whole project belongs all of it; to its phase all from before that day that does not speak
+    of what comes after; to any other thing what names it, or was taken while it was spoken of.
+    """
+    heard, day = task.latest, over.at[:10]
+    if not heard or heard >= over.at or due_of(task) > day or is_quiet(task, day, over.quiet_days):
+        return False
+    if over.scope == EVERYTHING:
+        return not over.name or (heard[:10] < day and not _AFTERWARDS.search(task.title))
+    names = _spelled(terms(over.scope))
+    return bool(names) and any(
+        names <= _spelled(terms(text)) for text in (task.title, *_talk_about(task, days))
+    )
+
+
+def closed(task: Known, over: Milestone, language: Language) -> Known:
+    """The task as it is closed with what was reported over."""
+    name = over.name or _PROJECT[language]
+    return replace(task, state=TaskState.CLOSED, ended_on=over.at[:10], closed_with=name)
+
+
+def done(task: Known, at: str) -> Known:
+    """The task as it is done at a local minute."""
+    return replace(task, state=TaskState.DONE, ended_on=at[:10], closed_with="")
+
+
+def is_quiet(known: Known, day: str, quiet_days: int) -> bool:
+    """Whether by that ISO day nobody had spoken of it for more than `quiet_days`, counted from its
+    due day where that is later.
+    """
+    last = date.fromisoformat(day) - timedelta(days=quiet_days)
+    return max(known.latest[:10], due_of(known)) < str(last)
+
+
+def _talk_about(task: Known, days: Mapping[str, Sequence[Message]]) -> Iterator[str]:
+    """The messages the task rests on, and what was said of late before the first of them."""
+    for cited in task.evidence[:1]:
+        here = days.get(cited.path, ())
+        at = next((at for at, one in enumerate(here) if one.block_id == cited.block_id), None)
+        if at is not None:
+            last = here[at]
+            for one in here[max(0, at - _TALK_MESSAGES) : at + 1]:
+                if last.at - one.at <= _TALK:
+                    yield one.text
+
+
+def _spelled(found: frozenset[str]) -> frozenset[str]:
+    """`found`, a demo called by one name."""
+    return frozenset("demo" if term in _DEMO else term for term in found)
 
 
 def due_of(known: Known) -> str:

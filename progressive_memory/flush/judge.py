@@ -7,16 +7,20 @@ fill a gap, but never changes what stands, so reading a segment again is harmles
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from progressive_memory.domain.candidate import Candidate, Person, Ruling, Verdict
 from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.group import Language
-from progressive_memory.flush import meaning, vetoes
+from progressive_memory.domain.message import Message
+from progressive_memory.flush import course, meaning, vetoes
+from progressive_memory.flush.course import Milestone
+from progressive_memory.flush.extract.reports import Report
 from progressive_memory.flush.judge_shelf import Shelf, means
-from progressive_memory.flush.known import Known, Place, absorb, from_candidate
+from progressive_memory.flush.known import Known, Place, absorb, cite, from_candidate
 from progressive_memory.flush.questions import CONTRADICTS, which_holds
 from progressive_memory.flush.vetoes import Veto
 from progressive_memory.vault.ids import entry_id
@@ -39,7 +43,8 @@ class Bench:
     `authorities` are senders whose word counts in this run alone, as a decider's. `fresh` are
     block ids of messages no flush has judged as they read now, `edited` those that read otherwise
     when one did. `expired` are keys of pending
-    items whose time ran out.
+    items whose time ran out. `reports` tell what was done or is over; `days` holds the messages of
+    the day notes that tasks rest on, where a report needs them.
     """
 
     key_name: str
@@ -50,6 +55,9 @@ class Bench:
     edited: frozenset[str] = frozenset()
     vetoes: tuple[Veto, ...] = ()
     expired: frozenset[str] = frozenset()
+    reports: tuple[Report, ...] = ()
+    days: Mapping[str, Sequence[Message]] = field(default_factory=dict)
+    quiet_task_days: int = 14
 
 
 @dataclass(frozen=True)
@@ -79,8 +87,13 @@ def judge(
     for item_id, candidate in (accepted or {}).items():
         hearing.accept(item_id, candidate)
     hearing.shelf.claim(candidates)
+    waiting = deque(sorted(bench.reports, key=lambda one: one.message.at))
     for candidate in ordered:
+        while waiting and waiting[0].message.at < candidate.evidence[-1].at:
+            hearing.note(waiting.popleft())
         hearing.hear(_guarded(candidate, bench))
+    for report in waiting:
+        hearing.note(report)
     return Judgement(tuple(hearing.verdicts), hearing.shelf.by_id, hearing.settled)
 
 
@@ -90,7 +103,7 @@ class _Hearing:
     def __init__(self, known: Mapping[str, Known], bench: Bench) -> None:
         self.bench = bench
         spent = frozenset(veto.key for veto in bench.vetoes) | bench.expired
-        self.shelf = Shelf(known, bench.key_name, spent)
+        self.shelf = Shelf(known, bench.key_name, spent, bench.quiet_task_days)
         self.verdicts: list[Verdict] = []
         self.settled: dict[str, str] = {}
 
@@ -109,6 +122,33 @@ class _Hearing:
             self._say(Ruling.REJECTED, candidate, reason=refusal)
         else:
             self._anew(candidate, fresh=fresh)
+
+    def note(self, report: Report) -> None:
+        """End the open tasks a new report tells to be done, or that belong to what it says is
+        over.
+        """
+        message = report.message
+        if message.block_id not in self.bench.fresh or not _by_a_person_said(message):
+            return
+        at = cite(message).at
+        for piece in report.pieces:
+            for task in self.shelf.ended_by(piece, frozenset({report.person.name}), at):
+                self._end(task, course.done(task, at), message)
+        if report.scope:
+            over = Milestone(report.over, report.scope, at, self.bench.quiet_task_days)
+            for task in self.shelf.active():
+                if course.belongs(task, over, self.bench.days):
+                    self._end(task, course.closed(task, over, self.bench.language), message)
+
+    def _end(self, task: Known, ended: Known, message: Message) -> None:
+        """Put an ended task in the place of the open one, the message among its evidence."""
+        candidate = Candidate(
+            task.kind, task.title, (message,), task.slot, task.tail, state=ended.state
+        )
+        if self._is_vetoed(candidate):
+            return
+        self.shelf.put(replace(ended, evidence=(*task.evidence, cite(message))))
+        self._say(Ruling.EXTENDS, candidate, task.id, task.id)
 
     def accept(self, item_id: str, candidate: Candidate) -> None:
         """Let a pending item stand, or do to a standing entry what it says of it."""
@@ -257,10 +297,11 @@ def _guarded(candidate: Candidate, bench: Bench) -> Candidate:
 
 
 def _by_a_person(candidate: Candidate) -> bool:
-    return any(
-        message.role == "user" and not message.forwarded and not message.deleted
-        for message in candidate.evidence
-    )
+    return any(_by_a_person_said(message) for message in candidate.evidence)
+
+
+def _by_a_person_said(message: Message) -> bool:
+    return message.role == "user" and not message.forwarded and not message.deleted
 
 
 def _has_authority(new: Known, old: Known, candidate: Candidate, bench: Bench) -> bool:

@@ -8,7 +8,9 @@ from itertools import count, islice
 
 from progressive_memory.domain.candidate import Candidate, Slot
 from progressive_memory.domain.entry import Kind
-from progressive_memory.flush import meaning
+from progressive_memory.flush import deliverable, meaning
+from progressive_memory.flush.course import is_ours_to_end, is_quiet
+from progressive_memory.flush.deliverable import Rarity
 from progressive_memory.flush.known import ENDED, Known, Place, has_date
 from progressive_memory.flush.meaning import STATE_KINDS
 from progressive_memory.text import similarity
@@ -25,9 +27,14 @@ class Shelf:
     """
 
     def __init__(
-        self, known: Mapping[str, Known], key_name: str, spent_keys: frozenset[str] = frozenset()
+        self,
+        known: Mapping[str, Known],
+        key_name: str,
+        spent_keys: frozenset[str] = frozenset(),
+        quiet_days: int = 14,
     ) -> None:
         """`spent_keys` are keys of entries that are gone for good: taken, though held by none."""
+        self._quiet_days = quiet_days
         self.by_id: dict[str, Known] = {}
         self._key_name = key_name
         self._spent_keys = spent_keys
@@ -110,8 +117,8 @@ class Shelf:
         same messages: what is said anew after it ended is new.
         """
         found = [one for one in self._alike(candidate) if _still_that(one, candidate)]
-        if not found and candidate.kind is Kind.TASK and candidate.state in ENDED:
-            found = [one for one in self._open_tasks() if _ended_by(one, candidate)]
+        if not found and candidate.kind is Kind.TASK:
+            found = self._read_before(candidate) or self._one_work_with(candidate)
         if len(found) < 2:
             return found[0] if found else None
         own = self.taken_keys(candidate.kind, candidate.evidence[0].event_id)
@@ -157,10 +164,63 @@ class Shelf:
     def _alike(self, candidate: Candidate) -> Iterator[Known]:
         return (one for one in self._about(candidate.kind, candidate.slot) if means(one, candidate))
 
-    def _open_tasks(self) -> Iterator[Known]:
-        for one in self.by_id.values():
-            if one.kind is Kind.TASK and one.place is Place.STANDING and one.state not in ENDED:
-                yield one
+    def open_tasks(self) -> tuple[Known, ...]:
+        """The tasks that stand and have not ended, those gone quiet or closed among them."""
+        return tuple(
+            one
+            for one in self.by_id.values()
+            if one.kind is Kind.TASK and one.place is Place.STANDING and one.state not in ENDED
+        )
+
+    def active(self) -> tuple[Known, ...]:
+        """What has a course and is open as we wrote it."""
+        return tuple(one for one in self.by_id.values() if is_ours_to_end(one))
+
+    def ended_by(self, report: str, names: frozenset[str], at: str) -> tuple[Known, ...]:
+        """The open tasks that people's report of the local minute `at` tells to be done. Of what
+        has gone quiet it must name most.
+        """
+        tasks = self.open_tasks()
+        rarity = Rarity(one.title for one in tasks)
+        return tuple(
+            one
+            for one in tasks
+            if one.latest < at
+            and deliverable.ends(one.title, report, rarity, by_owner=self._is_on_it(one, names, at))
+        )
+
+    def _is_on_it(self, task: Known, names: frozenset[str], at: str) -> bool:
+        own = bool(names & owners(task.tail))
+        return own and not is_quiet(task, at[:10], self._quiet_days)
+
+    def _read_before(self, candidate: Candidate) -> list[Known]:
+        """The tasks that rest on all of its messages and were known then to be its work."""
+        evidence = _evidence(candidate)
+        return [
+            one
+            for one in self.by_id.values()
+            if one.kind is Kind.TASK
+            and one.place is Place.STANDING
+            and evidence <= one.evidence_ids
+            and owners(candidate.tail) & owners(one.tail)
+            and deliverable.may_be_one(one.title, candidate.title)
+        ]
+
+    def _one_work_with(self, candidate: Candidate) -> list[Known]:
+        """The open tasks of its owner that it announces, or ends, in other words."""
+        mine = owners(candidate.tail)
+        theirs = [one for one in self.open_tasks() if mine & owners(one.tail)]
+        if candidate.state in ENDED:
+            at = f"{candidate.evidence[-1].at:%Y-%m-%d %H:%M}"
+            short = deliverable.falls_short(candidate.title)
+            told = () if short else self.ended_by(candidate.title, mine, at)
+            return [one for one in theirs if one in told or _ended_by(one, candidate)]
+        said_on = f"{candidate.evidence[-1].at:%Y-%m-%d}"
+        return [
+            one
+            for one in theirs
+            if deliverable.one_work(one.title, candidate.title, same_day=one.latest[:10] == said_on)
+        ]
 
     def _about(self, kind: Kind, slot: Slot) -> Iterator[Known]:
         if any(meaning.subject_key(slot)):
@@ -170,17 +230,18 @@ class Shelf:
 
 def _ended_by(task: Known, candidate: Candidate) -> bool:
     """Whether the owner of an open task says in other words that it is done."""
-    owner = _owner(task.tail)
-    same_owner = owner != "" and owner == _owner(candidate.tail)
     return (
-        same_owner
-        and similarity.repeats(task.title, candidate.title)
+        similarity.repeats(task.title, candidate.title)
         and meaning.said_in(candidate.title, task.title)
+        and not deliverable.told_apart(task.title, candidate.title)
+        and not deliverable.falls_short(candidate.title)
     )
 
 
-def _owner(tail: tuple[str, ...]) -> str:
-    return next((piece for piece in tail if not has_date(piece)), "")
+def owners(tail: tuple[str, ...]) -> frozenset[str]:
+    """The people a tail names."""
+    names = next((piece for piece in tail if not has_date(piece)), "")
+    return frozenset(name.strip() for name in names.split(",") if name.strip())
 
 
 def _still_that(known: Known, candidate: Candidate) -> bool:

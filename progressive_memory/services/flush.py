@@ -16,6 +16,7 @@ from progressive_memory.domain.message import Message
 from progressive_memory.errors import PathEscapesVault
 from progressive_memory.flush import remembering
 from progressive_memory.flush.compare import compare
+from progressive_memory.flush.extract.reports import reports
 from progressive_memory.flush.extract.rules import extract_all
 from progressive_memory.ports import Ports
 from progressive_memory.services import flush_plan, groups
@@ -89,7 +90,10 @@ def decide(gathered: Gathered, typed: Sequence[TypedLine] = ()) -> GroupPart:
     candidates = _extract(gathered)
     noted = [_noted(one.message, gathered) for one in typed]
     fresh = gathered.room.fresh | {one.message.block_id for one in typed}
-    decided = compare(replace(gathered.room, fresh=fresh), [*candidates, *noted])
+    told = reports(gathered.new, gathered.people)
+    days = _days(gathered) if any(one.scope for one in told) else {}
+    room = replace(gathered.room, fresh=fresh, reports=told, days=days)
+    decided = compare(room, [*candidates, *noted])
     blocks = [one.block for one in typed]
     return GroupPart(gathered, decided, flush_plan.note_edits(gathered, decided, blocks))
 
@@ -107,6 +111,13 @@ def _extract(gathered: Gathered) -> tuple[Candidate, ...]:
         deciders=gathered.room.deciders,
         people=gathered.people,
     )
+
+
+def _days(gathered: Gathered) -> dict[str, tuple[Message, ...]]:
+    """The messages of the days that open tasks rest on, standing or taken just now."""
+    cited = (one.path for known in gathered.room.known.values() for one in known.evidence[:1])
+    paths = {*cited, *(message.path for message in gathered.new)}
+    return {path: gathered.log.on(path) for path in sorted(paths)}
 
 
 def _noted(message: Message, gathered: Gathered) -> Candidate:

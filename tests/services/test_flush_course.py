@@ -138,3 +138,152 @@ def test_a_blocker_goes_quiet_too() -> None:
 
     assert listed(room, archived=False) == []
     assert [mark for mark, _ in listed(room, archived=True)] == [""]
+
+
+ENDINGS: list[tuple[Language, str, str, str, str]] = [
+    ("zh", "林舟", "我来做 tideDB 的增量导入，保留旧接口", "林舟", "tideDB 已灰度"),
+    ("zh", "林舟", "我加泊位表的字段与迁移脚本", "林舟", "迁移完成"),
+    ("zh", "林舟", "我减小潮汐预报的批次，避免队列堵塞", "林舟", "队列堵塞缓解了"),
+    ("zh", "林舟", "我来写泊位冲突检测脚本", "吴迪", "泊位冲突检测脚本已上线，我测过没问题"),
+    ("zh", "吴迪", "我加个“靠泊历史”的小弹窗", "吴迪", "页面更新完了，新增“靠泊历史”动画"),
+    ("en", "Lin", "I'll implement tideDB streaming and keep the old API", "Lin",
+     "tideDB has been gradually rolled out."),
+    ("en", "Lin", "I'll write the berth conflict detection script", "Wu",
+     "The berth conflict detection script is live, tested it myself."),
+    ("en", "Wu", "I'll add a small popup for the mooring history", "Wu",
+     "Finished the layout and added the mooring history popup."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "owner", "taken", "teller", "told"), ENDINGS)
+@pytest.mark.parametrize("flush_after", [frozenset[int](), frozenset({0})])
+def test_a_later_report_that_names_the_deliverable_ends_the_task(
+    language: Language, owner: str, taken: str, teller: str, told: str, flush_after: frozenset[int]
+) -> None:
+    room = talked(language, (0, owner, taken), (2, teller, told), flush_after=flush_after)
+
+    assert listed(room, archived=False) == []
+    ended = [text for mark, text in listed(room, archived=True) if mark == "x"]
+    assert any(text.endswith("✅ 2026-03-04") for text in ended)
+    assert room.note("attention.md").count(" ^t-20260302-") == 1
+
+
+STILL_OPEN: list[tuple[Language, str, str, str, str]] = [
+    ("zh", "林舟", "我来做支付网关迁移", "林舟", "订单库迁移完成"),
+    ("zh", "林舟", "我来做支付网关迁移", "林舟", "支付回调迁移完成"),
+    ("zh", "林舟", "我来写用户库迁移脚本和回滚脚本", "林舟", "订单库迁移脚本和回滚脚本完成"),
+    ("zh", "林舟", "我来写泊位冲突检测脚本", "林舟", "泊位冲突检测脚本初版完成"),
+    ("zh", "林舟", "我来写泊位冲突检测脚本", "林舟", "泊位冲突检测脚本还没完成"),
+    ("zh", "林舟", "我来写泊位冲突检测脚本", "吴迪", "泊位表已更新"),
+    ("zh", "林舟", "我来写泊位冲突检测脚本", "林舟", "泊位冲突检测脚本完成了吗？"),
+    ("en", "Lin", "I'll write unit tests for the login page", "Lin",
+     "The unit tests for the signup page are done."),
+    ("en", "Lin", "I'll migrate the payment gateway to the new cluster", "Lin",
+     "The order store has been migrated."),
+    ("en", "Lin", "I'll write the berth conflict detection script", "Lin",
+     "The first draft of the berth conflict detection script is done."),
+    ("en", "Lin", "I'll write the berth conflict detection script", "Lin",
+     "The berth conflict detection script will be done tomorrow."),
+    ("en", "Lin", "I'll write the berth conflict detection script", "Wu",
+     "The berth table has been updated."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "owner", "taken", "teller", "told"), STILL_OPEN)
+def test_a_near_namesake_a_draft_or_a_promise_ends_nothing(
+    language: Language, owner: str, taken: str, teller: str, told: str
+) -> None:
+    room = talked(language, (0, owner, taken), (2, teller, told))
+
+    assert [mark for mark, _ in listed(room, archived=False)] == [" "]
+
+
+def test_a_report_that_may_mean_two_open_tasks_ends_neither() -> None:
+    room = talked(
+        "zh",
+        (0, "林舟", "我来做支付网关迁移"),
+        (1, "林舟", "我来做订单库迁移"),
+        (2, "林舟", "迁移完成"),
+    )
+
+    assert len(listed(room, archived=False)) == 2
+
+
+ONE_WORK: list[tuple[Language, Line, Line]] = [
+    ("en", (0, "Lin", "Wu, please record the berth process."),
+     (0.01, "Wu", "OK, I'll record a video of the berth process for documentation purposes.")),
+    ("zh", (0, "林舟", "我来写泊位冲突检测脚本"), (3, "林舟", "我今天写泊位冲突检测的脚本和说明")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "first", "second"), ONE_WORK)
+@pytest.mark.parametrize("flush_after", [frozenset[int](), frozenset({0})])
+def test_two_announcements_of_one_deliverable_are_one_task(
+    language: Language, first: Line, second: Line, flush_after: frozenset[int]
+) -> None:
+    room = talked(language, first, second, flush_after=flush_after)
+
+    assert len(listed(room, archived=False)) == 1
+
+
+def test_announcements_that_differ_in_what_they_are_about_stay_two() -> None:
+    room = talked(
+        "en",
+        (0, "Lin", "I'll write unit tests for the login page"),
+        (0.01, "Lin", "I'll write unit tests for the signup page"),
+    )
+
+    assert len(listed(room, archived=False)) == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "over", "wording"),
+    [
+        ("zh", "一期达标，大家辛苦", "随「一期」收尾 2026-03-07"),
+        ("zh", "项目正式结项，感谢大家", "随「项目」收尾 2026-03-07"),
+        ("zh", "潮汐预报验收通过", "随「潮汐预报」收尾 2026-03-07"),
+        ("en", "The pilot is complete.", "closed with pilot, 2026-03-07"),
+        ("en", "We're closing this project, thank you all.", "closed with the project, 2026-03-07"),
+        ("en", "The tide forecast has been accepted.", "closed with tide forecast, 2026-03-07"),
+    ],
+)
+@pytest.mark.parametrize("flush_after", [frozenset[int](), frozenset({0}), frozenset({1})])
+def test_a_milestone_settles_the_open_tasks_that_belong_to_it(
+    language: Language, over: str, wording: str, flush_after: frozenset[int]
+) -> None:
+    topic = {"zh": "我们来做潮汐预报", "en": "next is the tide forecast"}
+    taken = {"zh": "我来写导出脚本和文档", "en": "I'll write the export script and its guide"}
+    talk = [(0, "Wu", topic[language]), (0, "Lin", taken[language]), (5, "Ada", over)]
+    room = talked(language, *talk, flush_after=flush_after)
+    before = room.notes()
+    room.flush()
+
+    assert listed(room, archived=False) == []
+    closed = [(mark, text) for mark, text in listed(room, archived=True) if "Lin" in text]
+    assert [("-", wording)] == [(mark, text.rpartition(" — ")[2]) for mark, text in closed]
+    assert room.notes() == before
+
+
+@pytest.mark.parametrize(
+    ("language", "taken", "over"),
+    [
+        ("zh", "我来写导出脚本和文档", "潮汐预报验收通过"),
+        ("zh", "我来写导出脚本和文档", "一期达标了吗？"),
+        ("zh", "我来写导出脚本和文档", "一期下周完成"),
+        ("zh", "我来写二期的导出脚本和文档", "一期达标"),
+        (
+            "en",
+            "I'll write the export script and its guide",
+            "The tide forecast has been accepted.",
+        ),
+        ("en", "I'll write the export script and its guide", "The pilot is not complete."),
+        ("en", "I'll write the export script and its guide", "The pilot will be complete soon."),
+        ("en", "I'll write the export script and its guide", "tidelib 1.4.0 has been released."),
+    ],
+)
+def test_a_milestone_of_something_else_or_still_to_come_settles_nothing(
+    language: Language, taken: str, over: str
+) -> None:
+    room = talked(language, (0, "Lin", taken), (5, "Ada", over))
+
+    assert [mark for mark, _ in listed(room, archived=False)] == [" "]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from progressive_memory.domain.candidate import Candidate, Confirmation, Person, TaskState
 from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.message import Message
+from progressive_memory.flush.deliverable import falls_short, told_apart
 from progressive_memory.flush.extract import draft, phrase
 from progressive_memory.flush.extract.acts import Move, Turn
 from progressive_memory.flush.extract.dialogue import Talk, response_to
@@ -107,7 +108,9 @@ def _object_of(talk: Talk, move: Move, verb: str) -> str:
 def _ended(talk: Talk, move: Move, title: str) -> Move | None:
     """The same person's later word that it is done."""
     for done in talk.moves(Act.DONE):
-        if done.at > move.at and done.person == move.person and repeats(title, done.body):
+        if done.at <= move.at or done.person != move.person or falls_short(done.text):
+            continue
+        if repeats(title, done.body) and not told_apart(title, done.body):
             return done
     return None
 
