@@ -19,8 +19,7 @@ def exit_with(error: Exception, *, as_json: bool) -> NoReturn:
     if isinstance(error, click.exceptions.Exit):
         sys.exit(error.exit_code)
     if isinstance(error, BrokenPipeError):
-        # The reader of our pipe is gone (`pmem … | head`): say nothing more.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_stdout()  # the reader of our pipe is gone (`pmem … | head`): say nothing more
         sys.exit(1)
     if isinstance(error, click.Abort):
         click.echo("stopped", err=True)
@@ -28,19 +27,30 @@ def exit_with(error: Exception, *, as_json: bool) -> NoReturn:
     if isinstance(error, click.exceptions.NoArgsIsHelpError) and not as_json:
         click.echo(error.message)  # the whole help: nothing went wrong that "error:" would name
         sys.exit(USAGE_EXIT_CODE)
+    if _is_of_stdout(error):
+        _give_up_stdout()
     code, message, next_step, exit_code = _describe(error)
     if as_json and not _is_of_stdout(error):
-        print_json({"error": {"code": code, "message": message, "next": next_step}})
-    else:
-        click.echo(f"error: {message}", err=True)
-        if next_step:
-            click.echo(f"next: {next_step}", err=True)
+        try:
+            print_json({"error": {"code": code, "message": message, "next": next_step}})
+        except OSError:
+            _give_up_stdout()
+        else:
+            sys.exit(exit_code)
+    click.echo(f"error: {message}", err=True)
+    if next_step:
+        click.echo(f"next: {next_step}", err=True)
     sys.exit(exit_code)
 
 
 def _is_of_stdout(error: Exception) -> bool:
     """Whether standard output itself failed: then there is nowhere to print JSON to."""
     return isinstance(error, OSError) and error.filename is None
+
+
+def _give_up_stdout() -> None:
+    """Let what is still buffered go nowhere: Python's own last flush would fail with exit 120."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _describe(error: Exception) -> tuple[str, str, str, int]:

@@ -21,9 +21,12 @@ def pmem(*args: str) -> subprocess.CompletedProcess[str]:
 
 
 def away(folder: Path) -> dict[str, str]:
-    """The environment, with the data and cache folders somewhere else."""
+    """The environment, with the data and cache folders somewhere else, and output buffered as it
+    is for most people.
+    """
     names = ("PROGRESSIVE_MEMORY_DATA", "PROGRESSIVE_MEMORY_CACHE")
-    return {**os.environ, **{name: str(folder / name) for name in names}}
+    standing = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    return {**standing, **{name: str(folder / name) for name in names}}
 
 
 def test_an_unknown_command_is_a_usage_error_with_a_next_step() -> None:
@@ -82,10 +85,14 @@ def test_a_closed_or_full_stream_is_a_sentence(tmp_path: Path) -> None:
     run(f"init {vault}")
     run(f"group add web --vault {vault}")
     closed = run(f"log - --group web --vault {vault} <&-")
-    full = run(f"status --json --vault {vault} > /dev/full") if Path("/dev/full").exists() else None
 
     assert (closed.returncode, closed.stderr) == (0, "")
-    assert full is None or (full.returncode, full.stderr.split("\n")[0]) == (
-        1,
-        "error: No space left on device",
-    )
+    if Path("/dev/full").exists():
+        full = run(f"status --json --vault {vault} > /dev/full")
+        failed = run(f"group show nobody --json --vault {vault} > /dev/full")
+        first_lines = [done.stderr.split("\n")[0] for done in (full, failed)]
+        assert (full.returncode, failed.returncode) == (1, 1)
+        assert first_lines == [
+            "error: No space left on device",
+            "error: no group is called nobody; there are: web",
+        ]
