@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from progressive_memory.domain.candidate import Candidate
+from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.flush_report import FlushReport, GroupFlush
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import Message
@@ -18,6 +19,7 @@ from progressive_memory.flush import remembering
 from progressive_memory.flush.compare import compare
 from progressive_memory.flush.extract.reports import reports
 from progressive_memory.flush.extract.rules import extract_all
+from progressive_memory.flush.extract.slots import named_key
 from progressive_memory.ports import Ports
 from progressive_memory.services import flush_plan, groups
 from progressive_memory.services.flush_gather import Gathered, gather
@@ -110,6 +112,7 @@ def _extract(gathered: Gathered) -> tuple[Candidate, ...]:
         language=gathered.note.language,
         deciders=gathered.room.deciders,
         people=gathered.people,
+        names=_names(gathered),
     )
 
 
@@ -118,6 +121,12 @@ def _days(gathered: Gathered) -> dict[str, tuple[Message, ...]]:
     cited = (one.path for known in gathered.room.known.values() for one in known.evidence[:1])
     paths = {*cited, *(message.path for message in gathered.new)}
     return {path: gathered.log.on(path) for path in sorted(paths)}
+
+
+def _names(gathered: Gathered) -> dict[str, str]:
+    """What standing tasks call the things with a number."""
+    tasks = (one for one in gathered.room.known.values() if one.kind is Kind.TASK)
+    return dict(pair for one in tasks if (pair := named_key(one.title)))
 
 
 def _noted(message: Message, gathered: Gathered) -> Candidate:

@@ -63,6 +63,19 @@ _SHALL = re.compile(
     r"stays?|remains?|keep)\b|'ll\b",
     re.IGNORECASE,
 )
+# Talk about the talk: what to say, see or discuss decides nothing.
+_SPEECH = re.compile(
+    r"(?:also |probably |definitely |just )*(?:mention|note|point out|call out|talk|discuss|remember|thank|say|hear|comply|"
+    r"circle back|acknowledge|congratulate|welcome|celebrate|mull|bikeshed|seriously)\b|(?:提一下|说一下|感谢|聊聊)",
+    re.IGNORECASE,
+)
+# "merge #78": a number alone says nothing to who was not there.
+_BY_NUMBER = re.compile(
+    r"^(?:close|merge|accept|approve|reopen|land|ship|revert|reject|defer|adopt)\w* (?:the )?(?:issues?|prs?|mrs?|pull requests?|rfcs?|tickets?)? ?#?"
+    r"(?P<number>\d+)(?:(?:,| and|,? &) #?\d+)*(?: as [\"“']?(?:out of scope|won'?t ?fix|done|is|completed|resolved|needed)[\"”']?| now| and (?:iterate|move on|continue)\b.*)*$",
+    re.IGNORECASE,
+)
+_LEAST_WORDS = 3  # of an English proposal worth asking people about
 _JOINS = re.compile(r"(?:and|or|but|which|plus)\b|而且|并且|然后", re.IGNORECASE)
 _MYSELF = re.compile(r"^[Ii](?:'m|'ve|'d|'ll)? (?:will |can |should |shall )?(?=[a-z])")
 
@@ -75,8 +88,14 @@ class _Claim:
     turn: Turn
     question: Move | None
     response: Response
-    on_agenda: bool = False
+    topic: str = ""  # what was on a meeting's floor
+    disputed: bool = False  # someone voted against the item later
     ballot: bool = False  # three or more voted on it, so it is put with care
+
+    @property
+    def on_agenda(self) -> bool:
+        """True when it was said on something a meeting took up."""
+        return bool(self.topic)
 
     @property
     def explicit(self) -> bool:
@@ -129,7 +148,8 @@ def _claim(talk: Talk, at: int) -> _Claim | None:
         turn, move = _speech_start(talk, turn, move)
     if move.reported and move.act is not Act.DECIDE:
         return None
-    return _Claim(move, turn, _question(talk, at), response, bool(talk.topic(at)), ballot)
+    asked, topic = _question(talk, at), talk.topic(at)
+    return _Claim(move, turn, asked, response, topic, talk.disputed(at), ballot)
 
 
 def _voted(turn: Turn) -> Move | None:
@@ -236,7 +256,10 @@ def _keepable(claim: _Claim, title: str) -> bool:
         or words.pronoun.match(phrase.plain(claim.words))
     ):
         return False
-    if _FEELING.match(claim.words):
+    if _FEELING.match(claim.words) or (not claim.explicit and _SPEECH.match(title)):
+        return False
+    by_number = _BY_NUMBER.search(title)
+    if by_number and not (": " in claim.topic and by_number["number"] in claim.topic):
         return False
     if claim.ballot:
         return len(terms(title)) >= _LEAST_TERMS and not _MYSELF.match(move.text)
@@ -249,6 +272,8 @@ def _standing(claim: _Claim, setting: Setting) -> tuple[bool, str, list[Agreemen
     """Whether the claim is confirmed, else why not ("" = not worth asking), and who agreed."""
     move, response = claim.move, claim.response
     agreeing = _agreeing(claim)
+    if claim.disputed and len(agreeing) < _BALLOT and not claim.explicit:
+        return False, "", agreeing
     if response.open_objections() or refused(move.message):
         return False, draft.OBJECTED if claim.put_forward else "", agreeing
     if claim.explicit and setting.may_declare(move.person):
@@ -265,8 +290,8 @@ def _agreed(claim: _Claim, count: int) -> tuple[bool, str]:
         return True, ""
     if claim.put_forward and move.conditional and not claim.response.settled:
         return False, draft.CONDITIONAL
-    guess = move.act in (Act.DIRECT, Act.STATE) and move.hedged
-    return not guess or count >= _VOTES, ""
+    weak = move.act in (Act.DIRECT, Act.STATE) and (move.hedged or claim.on_agenda)
+    return not weak or count >= _VOTES, ""
 
 
 def _unanswered(claim: _Claim) -> str:
@@ -299,6 +324,8 @@ def _open(claim: _Claim) -> bool:
     """
     if claim.explicit:
         return True
+    if phrase.words_of(claim.words).language == "en" and len(_title(claim).split()) < _LEAST_WORDS:
+        return False
     mine = terms(claim.words)
     return len(mine) >= _LEAST_TERMS and not any(
         terms(move.text) & mine for move in claim.response.discussed if not move.reports

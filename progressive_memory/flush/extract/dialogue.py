@@ -65,6 +65,14 @@ class Talk:
         """What was on a meeting's floor at turn `at`; "" when nobody said."""
         return self._topics.get(self.turns[at].message.event_id, "")
 
+    def disputed(self, at: int) -> bool:
+        """True when someone voted against the thing with a number that was on the floor then."""
+        topic = self.topic(at)
+        return ": " in topic and any(
+            later.has(Act.DISAGREE) and later.listens and self.topic(place) == topic
+            for place, later in enumerate(self.turns[at + 1 :], start=at + 1)
+        )
+
     def moves(self, *acts: Act) -> Iterator[Move]:
         """Every move of one of `acts`, in order."""
         if len(acts) == 1:

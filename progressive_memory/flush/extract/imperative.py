@@ -4,8 +4,8 @@ from __future__ import annotations
 
 _VERBS = (
     "add adjust adopt apply build change clarify collect complete conduct create define deploy do document "
-    "draft expand extend finish fix handle host implement improve integrate keep lock make migrate modify move "
-    "open organize plan port post prepare provide publish put record reduce refactor release remove rename "
+    "demote deprecate describe draft drop expand extend finish fix handle host implement improve integrate introduce keep link lock make migrate modify move "
+    "open organize plan port post prepare provide publish promote put record reduce refactor release remove rename require "
     "replace report review rewrite run send set ship split start stop submit supplement switch tag take test "
     "tighten update upgrade upload use verify work write"
 ).split()

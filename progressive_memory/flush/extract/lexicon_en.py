@@ -22,7 +22,7 @@ LEXICON = Lexicon(
         re.IGNORECASE,
     ),
     wavering=re.compile(
-        r"\b(?:maybe|perhaps|might|possibly|probably|tentatively|hopefully|try to|not sure|i guess|someday|at some point)\b",
+        r"\b(?:maybe|perhaps|might|possibly|probably|tentatively|hopefully|try to|not sure|i guess|someday|at some point|may be able|(?:can(?:no|')t|no) (?:make )?promises?)\b",
         re.IGNORECASE,
     ),
     condition=re.compile(
@@ -35,7 +35,7 @@ LEXICON = Lexicon(
         re.I,
     ),
     pronoun=re.compile(
-        r"\b(?:it|this|that|these|those|they|them|he|she|him|her|his|their|one of (?:them|these)|the (?:same|"
+        r"\b(?:it|this|that(?! (?!always|is|was|as|this|sometimes|across|perhaps|unless)\w{3,}s\b)|these|those|they|them|he|she|him|her|his|their|one of (?:them|these)|the (?:same|"
         r"former|latter|above)|here|there|such|so)\b(?! (?:pr|rfc|issue|week|month|year|morning|afternoon|evening|"
         r"sprint|release|meeting|is that|will be|are|is|was|were)\b)",
         re.IGNORECASE,
@@ -56,8 +56,9 @@ LEXICON = Lexicon(
         r"\b(?:some help|something|somehow|stuff|things?|whatever|a bit|take a (?:look|stab)|have a look|look into|"
         r"in a (?:bit|minute|sec)|right back|in half an hour|no (?:alerts?|alarms?|issues?|problems?|error)|smooth|steady|"
         r"changes? to the copy|pieces of copy|two changes|minor repairs|back later|screenshots?|the link|further|the above|"
-        r"come along|come to|light question|quick question|\blink\b|move forward|go forward|minute warning|btw|get started|show of hands|last meeting|(?:this|the) meeting|minutes|last call|look awesome|mistake|off-by-one|agenda|promposal|find out|ping you|let you know|get to it|come back|catch up|done nicely|help you|send (?:it|you|them)|got to go|"
-        r"the list|off for|afk|cooperat\w+|frequently|regularly|as planned)\b|^(?:no|not)\b",
+        r"come along|come to|light question|quick question|\blink\b|move forward|go forward|minute warning|btw|get started|show of hands|last meeting|(?:this|the) meeting(?! time)|minutes|last call|look awesome|mistake|off-by-one|agenda|promposal|find out|ping you|let you know|get to it|come back|catch up|done nicely|help you|send (?:it|you|them)|got to go|"
+        r"the list|off for|afk|cooperat\w+|frequently|regularly|as planned|wrote (?:a|the|an|up a)(?: blog)? post)\b|^(?:no|not)\b|"
+        r"^take (?!over\b|care\b|on\b)\w+(?: and \w+)?$",
         re.IGNORECASE,
     ),
     general=re.compile(
@@ -68,7 +69,7 @@ LEXICON = Lexicon(
     ),
     accepts=re.compile(
         r"\b(?:so moved|make it so(?=[.!,]|$| -| \(|\s*$)|(?:is|it'?s|was|been|consider (?:it|this)|that'?s|then|and) (?:now )?(?:approved|accepted|adopted|"
-        r"ratified|merged)|i (?:hereby )?(?:approve|accept)\b|putting the stamp|(?:rubber stamp|stamp) and decider\w+|decider(?:ate|ed) it|"
+        r"ratified|merged)|i (?:hereby |just |now )*(?:approve|accept)\b|putting the stamp|(?:rubber stamp|stamp) and decider\w+|decider(?:ate|ed) it|"
         r"we(?:'ll| will| can|'re going to| should)? (?:accept|approve|merge|adopt) (?:it|this|that one)|"
         r"let'?s (?:accept|approve|merge|adopt|ship)\b(?: (?:it|this|that))?|(?:went|go|going) ahead and (?:merge|accept|approve)|"
         r"(?:this|it|that) can ship|ship it|merge it|motion carried|yes to this|happy to (?:accept|approve)|"

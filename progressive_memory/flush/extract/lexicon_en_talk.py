@@ -112,15 +112,17 @@ TALK = (
         r"\b(?:(?:punt|postpone)\b(?: (?:it|this|that|on))?|defer (?:it|this|that|until|to (?:next|the next|a later)|the decision)|"
         r"table (?:it|this|that|these|both|\d+|until|for|to|and give|and revisit)\b|"
         r"(?:push|kick|move|bump|put)(?:ed)?\b(?: \S+){1,6}? (?:to|for|on) (?:the )?next (?:week|meeting|time|mtg|call)|"
-        r"(?:revisit|(?:come|get) back to|pick (?:it|this) up|re-?agenda|decide|review|discuss|look at)\b.{0,40}\b(?:next (?:week|meeting|time)|later|the pr)\b|"
-        r"(?:be |get )?pushed to (?:the )?next\b|on (?:the )?next (?:week|meeting)'?s agenda|to next week'?s agenda|"
+        r"(?:revisit|(?:come|get) back to|pick (?:it|this) up|re-?agenda|decide|review|discuss|look at|(?:merge|approve|accept|vote on) (?:it|this|that))\b.{0,40}\b(?:next (?:week|meeting|time|mtg|call)|later|the pr)\b|"
+        r"revisit (?:it |this |that )?(?:when|once|after)\b|(?:should|let'?s|we'?ll|will) (?:probably |just )?skip (?:it|this|that)\b|"
+        r"rather not (?:decide|deciderate|vote)\b|"
+        r"(?:be |get )?pushed to (?:the )?next\b|(?:on|to) (?:the )?next (?:week|meeting)'?s?(?: \([^)]*\))?'?s? (?:agenda|meeting)|"
         r"needs? (?:some |a (?:little|bit) )?more (?:discussion|conversation|work|time|feedback|noodling)|"
         r"not (?:going to )?(?:be )?decid(?:e|ing) (?:this|it|that)? ?(?:today|now|yet)|no decision today|"
         r"take (?:it|this|that|the conversation) to the (?:pr|ml|list|mailing list|issue|thread)|(?:revise and )?revisit(?=[.! ]*$)|"
         r"(?:let'?s|we should|we'?ll|we can|i'?d like to|i suggest we|i propose we|shall we|put (?:it|this|that|\S+)) "
         r"(?:hold off|wait|on hold|continue the discussion)|next week then|leave it off future agendas)\b",
-        "punt|postpon|defer|table |push|kick|move |bump|put |revisit|come back|get back|pick |agenda|decid|review|discuss|look at|"
-        "need|take |hold off|wait|next week|leave it",
+        "punt|postpon|defer|table |push|kick|move |bump|put |revisit|come back|pick |agenda|decid|review|discuss|look at|"
+        "need|take |hold off|wait|next week|leave it|back to|next m|next w|merge|approve|accept|vote|skip|rather not",
     ),
     cue(
         Act.PROPOSE,

@@ -185,7 +185,7 @@ WORK = (
     cue(Act.DONE, r"^(?:all )?(?:done|finished|completed)\b(?: with)?[:,.]+\s*(?P<body>\S.*)$"),
     cue(
         Act.DONE,
-        r"^(?P<body>(?:just )?(?:"
+        r"^(?P<body>(?!\w+ed \w+ (?:is|are|was|were|will|can|should|would|may|must)\b)(?:just )?(?:"
         + _WORK_PAST
         + r") (?!by\b|to\b|in\b|as\b|with\b|for\b|on\b|at\b|and\b|or\b).+)$",
     ),

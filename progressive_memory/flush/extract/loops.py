@@ -14,6 +14,8 @@ from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.lexicon import Act
 
 _ASKING = re.compile(r"(?:please|pls|can you|could you|would you)\b|(?:请|麻烦)", re.IGNORECASE)
+# "held up by an issue we found": what it is only those know who were there.
+_OURS = re.compile(r"\b(?:issue|problem|bug|thing)s? (?:that )?(?:we|i)\b", re.IGNORECASE)
 
 
 def loops(talk: Talk, setting: Setting) -> Iterator[Candidate]:
@@ -28,6 +30,8 @@ def loops(talk: Talk, setting: Setting) -> Iterator[Candidate]:
 def _blocker(talk: Talk, move: Move) -> Iterator[Candidate]:
     title = phrase.title(move.text)
     if _ASKING.match(move.text) or not phrase.clear(title) or not (move.cause or move.body):
+        return
+    if _OURS.search(move.cause):
         return
     freed = next((one for one in talk.moves(Act.UNBLOCKED) if one.at > move.at), None)
     yield Candidate(

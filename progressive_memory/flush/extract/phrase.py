@@ -90,6 +90,24 @@ def title(text: str) -> str:
     return capital(shorten(line.strip(_TRIM), "en"))
 
 
+_ME = (
+    (re.compile(r"\b[Ii] am\b|\b[Ii]'m\b"), "{} is"),
+    (re.compile(r"\b[Ii]'ll\b"), "{} will"),
+    (re.compile(r"\b[Ii]'ve\b|\bI have\b"), "{} has"),
+    (re.compile(r"\b[Ii]'d\b"), "{} would"),
+    (re.compile(r"\bI\b|(?<=\s)i(?=\s)|^i(?=\s)"), "{}"),
+    (re.compile(r"\b(?:me|myself)\b"), "{}"),
+    (re.compile(r"\b(?:my|mine)\b"), "{}'s"),
+)
+
+
+def third_person(text: str, name: str) -> str:
+    """English words of `name` as another tells them: "slot me in" → "slot Ann in"."""
+    for first, third in _ME:
+        text = first.sub(third.format(name), text)
+    return text
+
+
 def capital(text: str) -> str:
     """`text` with a large first letter, unless its first word is a name written otherwise."""
     first = text.split(" ", 1)[0]
@@ -187,7 +205,7 @@ _BARE = re.compile(
     re.IGNORECASE,
 )
 _WINKS = re.compile(
-    r"(?<!\w)[:;]-?[)DPp](?!\w)|\b(?:lol|haha+|jk|kidding|hehe+|rofl)\b|[😂🤣😜😉😆]|哈哈|嘿嘿|开玩笑|狗头",
+    r"(?<!\w)[:;=]-?[)DPp](?!\w)|\b(?:lol|haha+|jk|kidding|hehe+|rofl)\b|[😂🤣😜😉😆]|哈哈|嘿嘿|开玩笑|狗头",
     re.IGNORECASE,
 )
 _CONSENT = re.compile(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 
 from progressive_memory.domain.candidate import Candidate, Person
+from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.domain.segment import Segment
+from progressive_memory.flush.extract.actions import actions
 from progressive_memory.flush.extract.acts import Turn, placed, read
 from progressive_memory.flush.extract.agenda import agenda
 from progressive_memory.flush.extract.decisions import decisions
@@ -19,6 +21,7 @@ from progressive_memory.flush.extract.items import is_meeting, items
 from progressive_memory.flush.extract.later import settled_later
 from progressive_memory.flush.extract.loops import loops
 from progressive_memory.flush.extract.members import Members
+from progressive_memory.flush.extract.motions import motions
 from progressive_memory.flush.extract.people import roles
 from progressive_memory.flush.extract.tasks import tasks
 from progressive_memory.flush.extract.troubles import troubles
@@ -42,7 +45,7 @@ def extract(
     """
     setting = Setting(language, Members.of(segment.messages, people), frozenset(deciders))
     turns = read(segment.messages, setting.members)
-    found = [one for talk in _meetings(turns) for one in agenda(talk, setting)]
+    found = [one for talk in _meetings(turns) for one in agenda(talk, setting, {})]
     return _in_order([*found, *_segment(turns, {}, setting)])
 
 
@@ -52,17 +55,22 @@ def extract_all(
     language: Language,
     deciders: Iterable[str] = (),
     people: Iterable[Person] = (),
+    names: Mapping[str, str] | None = None,
 ) -> tuple[Candidate, ...]:
-    """The candidates of all `messages` (in time order), earliest evidence first."""
+    """The candidates of all `messages` (in time order), earliest evidence first. `names` are what
+    the group calls things with a number already: `PR-168` → "Consistent style".
+    """
     setting = Setting(language, Members.of(messages, people), frozenset(deciders))
     turns = read(messages, setting.members)
     by_id = {turn.message.event_id: turn for turn in turns}
     meetings = _meetings(turns)
-    topics = _topics(meetings)
-    found = [one for talk in meetings for one in agenda(talk, setting)]
+    topics = _topics(meetings, names or {})
+    found = [one for talk in meetings for one in agenda(talk, setting, names or {})]
+    by_form = [one for talk in meetings for one in _by_form(Talk(talk.turns, topics), setting)]
     for segment in segments(messages):
         own = [by_id[message.event_id] for message in segment.messages]
-        found.extend(_segment(own, topics, setting))
+        found.extend(one for one in _segment(own, topics, setting) if not _told(one, by_form))
+    found.extend(by_form)
     return _in_order(settled_later(found, turns))
 
 
@@ -74,16 +82,33 @@ def _segment(
         yield from reading(talk, setting)
 
 
+def _by_form(talk: Talk, setting: Setting) -> Iterator[Candidate]:
+    """What a meeting decides and hands out in the forms of meetings."""
+    yield from motions(talk, setting)
+    yield from actions(talk, setting)
+
+
+def _told(one: Candidate, by_form: Sequence[Candidate]) -> bool:
+    """True when the same words gave an entry of that kind already."""
+    told = {message.event_id for message in one.evidence}
+    return any(
+        one.kind is other.kind
+        and one.kind in (Kind.TASK, Kind.DECISION)
+        and told & {message.event_id for message in other.evidence}
+        for other in by_form
+    )
+
+
 def _meetings(turns: Sequence[Turn]) -> list[Talk]:
     return [Talk(placed(sitting)) for sitting in _sittings(turns) if is_meeting(sitting)]
 
 
-def _topics(meetings: Iterable[Talk]) -> dict[str, str]:
+def _topics(meetings: Iterable[Talk], names: Mapping[str, str]) -> dict[str, str]:
     """Event id → what the meeting had on the floor then, where it said so."""
     return {
         turn.message.event_id: item.label
         for talk in meetings
-        for item in items(talk)
+        for item in items(talk, names)
         for turn in item.turns
         if item.label
     }

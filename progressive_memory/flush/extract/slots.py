@@ -64,6 +64,12 @@ def work_slot(title: str, state: str = "") -> Slot:
     return Slot(key.group() if key else title, "state", state)
 
 
+def named_key(title: str) -> tuple[str, str] | None:
+    """The key and the name in a title like `PR-168: Consistent style`; None without both."""
+    key, colon, name = title.partition(": ")
+    return (key, name) if colon and name and _WORK_KEY.fullmatch(key) else None
+
+
 def names_more(standing: str, said: str) -> bool:
     """True when a task stands under its bare key and `said` calls it by name too."""
     key = _WORK_KEY.match(standing)

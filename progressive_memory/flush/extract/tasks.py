@@ -15,6 +15,7 @@ from progressive_memory.flush.extract.dialogue import Talk, response_to
 from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.lexicon import Act
 from progressive_memory.flush.extract.slots import work_slot
+from progressive_memory.flush.extract.topical import naming
 from progressive_memory.flush.extract.worth import substantial
 from progressive_memory.text.similarity import repeats, terms
 
@@ -59,7 +60,7 @@ def _earnest(move: Move) -> bool:
 def _taken(talk: Talk, move: Move, setting: Setting, finished: set[int]) -> Iterator[Candidate]:
     when, what = phrase.due(move.body, setting.language)
     when = when or phrase.due(move.text, setting.language)[0]
-    title = phrase.title(what)
+    title = phrase.title(naming(what, talk.topic(move.at)))
     if len(terms(title)) < _LEAST_TERMS:
         title = _object_of(talk, move, title)
     if not title or not substantial(title, move):

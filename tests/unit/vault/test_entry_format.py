@@ -35,13 +35,15 @@ def test_heading_holds_nothing_that_breaks_a_link(text: str, heading: str) -> No
         ("订单库从 MySQL 8 迁移（2026-06-01 前）", "订单库从 MySQL 8 迁移（2026-06-01 前）"),
         ("- [ ] 1. do it", "do it"),
         ("see [[a|b]] and ![[c]]", "see [a|b] and ![c]"),
-        ("[see](y) std::vec $$m$$ 100%%", "[see] (y) std:vec $m$ 100%"),
+        ("[see](y) std::vec $$m$$ 100%%", "[see] (y) `std::vec` $m$ 100%"),
         ("fix #123 #bug at http://x/#frag ^id", "fix #123 bug at http://x/#frag id"),
         ("a<b and <b>x <%run%>", "a< b and < b>x < run%>"),
         ("```sh\nls\n```", "`sh ls `"),
         ("---", ""),
         ("^#x", "x"),
         ("10:30 `[0]`", "10:30 `[0]`"),
+        ("Rename Ns::Old to Ns::New::Inner", "Rename `Ns::Old` to `Ns::New::Inner`"),
+        ("call `Ns::Old` and key:: value", "call `Ns::Old` and key: value"),
     ],
 )
 def test_line_of_an_entry_reads_the_same_and_does_not_act(text: str, line: str) -> None:

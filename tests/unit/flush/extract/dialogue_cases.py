@@ -36,9 +36,9 @@ class Case:
     expected: tuple[str, ...]
 
 
-def cases(language: Language) -> list[Case]:
+def cases(language: Language, kind: str = "dialogues") -> list[Case]:
     """Every case of one file."""
-    text = (CASES / f"dialogues_{language}.md").read_text("utf-8")
+    text = (CASES / f"{kind}_{language}.md").read_text("utf-8")
     return [_case(part, language) for part in text.split("\n## ")[1:]]
 
 

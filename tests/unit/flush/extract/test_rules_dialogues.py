@@ -7,7 +7,7 @@ import pytest
 from progressive_memory.flush.extract import rules
 from tests.unit.flush.extract.dialogue_cases import Case, cases, fits
 
-ALL = [*cases("en"), *cases("zh")]
+ALL = [*cases("en"), *cases("zh"), *cases("en", "meetings")]
 
 
 @pytest.mark.parametrize("case", ALL, ids=[f"{case.language}: {case.title}" for case in ALL])
