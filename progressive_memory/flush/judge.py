@@ -147,8 +147,10 @@ class _Hearing:
         )
         if self._is_vetoed(candidate):
             return
-        self.shelf.put(replace(ended, evidence=(*task.evidence, cite(message))))
-        self._say(Ruling.EXTENDS, candidate, task.id, task.id)
+        evidence = (*task.evidence, cite(message))
+        self.shelf.put(replace(ended, evidence=evidence, place=Place.STANDING, reason=""))
+        ruling = Ruling.EXTENDS if task.place is Place.STANDING else Ruling.NEW
+        self._say(ruling, candidate, task.id, task.id)
 
     def accept(self, item_id: str, candidate: Candidate) -> None:
         """Let a pending item stand, or do to a standing entry what it says of it."""
@@ -234,7 +236,12 @@ class _Hearing:
     def _write(self, candidate: Candidate, new_id: str) -> None:
         """Let it stand under that id, beside or above what speaks of the same."""
         rivals = [one for one in self.shelf.rivals(candidate) if one.place is Place.STANDING]
-        self.shelf.put(from_candidate(candidate, new_id, Place.STANDING))
+        new = from_candidate(candidate, new_id, Place.STANDING)
+        waited = self.shelf.by_id.get(new_id)
+        if waited is not None:
+            first = (one for one in waited.evidence if one.block_id not in new.evidence_ids)
+            new = replace(new, evidence=(*first, *new.evidence))
+        self.shelf.put(new)
         self._settle_pending(candidate, new_id)
         for rival in rivals:
             new = self.shelf.by_id[new_id]

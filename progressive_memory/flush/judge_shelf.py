@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import count, islice
 
 from progressive_memory.domain.candidate import Candidate, Slot
-from progressive_memory.domain.entry import Kind
-from progressive_memory.flush import deliverable, meaning
+from progressive_memory.domain.entry import Field, Kind
+from progressive_memory.flush import criteria, deliverable, meaning
 from progressive_memory.flush.course import is_ours_to_end, is_quiet
 from progressive_memory.flush.deliverable import Rarity
 from progressive_memory.flush.known import ENDED, Known, Place, has_date
@@ -148,13 +148,27 @@ class Shelf:
         """
         if candidate.kind in STATE_KINDS:
             return ()
-        about = self._about(candidate.kind, candidate.slot)
+        about = {one.id: one for one in self._about(candidate.kind, candidate.slot)}
+        about |= {one.id: one for one in self._reset_by(candidate)}
         return tuple(
             sorted(
-                (one for one in about if not one.superseded_by and not means(one, candidate)),
+                (
+                    one
+                    for one in about.values()
+                    if not one.superseded_by and not means(one, candidate)
+                ),
                 key=lambda one: one.latest,
             )
         )
+
+    def _reset_by(self, candidate: Candidate) -> Iterator[Known]:
+        """Standing decisions and conventions that set the same targets to other values."""
+        if candidate.kind in (Kind.DECISION, Kind.CONVENTION):
+            said = _statement(candidate.title, candidate.fields)
+            for one in self.by_id.values():
+                standing = one.kind is candidate.kind and one.place is Place.STANDING
+                if standing and criteria.resets(_statement(one.title, one.fields), said):
+                    yield one
 
     def pending_about(self, candidate: Candidate) -> tuple[Known, ...]:
         """Pending items of the kind about the same subject and attribute."""
@@ -165,11 +179,9 @@ class Shelf:
         return (one for one in self._about(candidate.kind, candidate.slot) if means(one, candidate))
 
     def open_tasks(self) -> tuple[Known, ...]:
-        """The tasks that stand and have not ended, those gone quiet or closed among them."""
+        """The tasks that have not ended, those gone quiet, closed or pending among them."""
         return tuple(
-            one
-            for one in self.by_id.values()
-            if one.kind is Kind.TASK and one.place is Place.STANDING and one.state not in ENDED
+            one for one in self.by_id.values() if one.kind is Kind.TASK and one.state not in ENDED
         )
 
     def active(self) -> tuple[Known, ...]:
@@ -236,6 +248,11 @@ def _ended_by(task: Known, candidate: Candidate) -> bool:
         and not deliverable.told_apart(task.title, candidate.title)
         and not deliverable.falls_short(candidate.title)
     )
+
+
+def _statement(title: str, fields: tuple[tuple[Field, str], ...]) -> str:
+    """What was decided, in full: a title may be cut."""
+    return next((value for name, value in fields if name is Field.DECISION), title)
 
 
 def owners(tail: tuple[str, ...]) -> frozenset[str]:

@@ -287,3 +287,56 @@ def test_a_milestone_of_something_else_or_still_to_come_settles_nothing(
     room = talked(language, (0, "Lin", taken), (5, "Ada", over))
 
     assert [mark for mark, _ in listed(room, archived=False)] == [" "]
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "second"),
+    [
+        ("zh", "决定：潮汐表每天更新", "决定：潮汐表每小时更新"),
+        ("en", "Decided: refresh the tide tables once a day", "Decided: refresh the tide tables every hour"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("flush_after", [frozenset[int](), frozenset({0})])
+def test_a_later_value_of_the_same_target_supersedes_the_earlier(
+    language: Language, first: str, second: str, flush_after: frozenset[int]
+) -> None:
+    room = talked(language, (0, "Ada", first), (5, "Ada", second), flush_after=flush_after)
+
+    note = room.note("experience.md")
+    assert 2 == note.count("\n## ")
+    assert 1 == note.count("被取代:: " if language == "zh" else "Superseded by:: ")
+    assert 1 == note.count("置信:: 0.5" if language == "zh" else "Confidence:: 0.5")
+
+
+@pytest.mark.parametrize("flush_after", [frozenset[int](), frozenset({0})])
+def test_a_request_nobody_took_is_written_once_its_owner_takes_or_ends_it(
+    flush_after: frozenset[int],
+) -> None:
+    asked = (0, "Lin", "Wu, please write the berth conflict report.")
+    taken = talked("en", asked, (1, "Wu", "I'll write the berth conflict report today"),
+                   flush_after=flush_after)  # fmt: skip
+    ended = talked("en", asked, (1, "Wu", "The berth conflict report is done."),
+                   flush_after=flush_after)  # fmt: skip
+
+    assert [1, 0] == [len(listed(room, archived=False)) for room in (taken, ended)]
+    assert ["x"] == [mark for mark, _ in listed(ended, archived=True)]
+    assert all("^t-" not in room.note("pending.md") for room in (taken, ended))
+    for room in (taken, ended):
+        before = room.notes()
+        room.flush()
+        assert before == room.notes()
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("zh", "我顺手补一下泊位表的注释"),
+        ("zh", "我今晚看下泊位冲突检测"),
+        ("en", "I'll take a look at the berth conflict detection"),
+        ("en", "I'll quickly tidy the berth table comments"),
+    ],
+)
+def test_what_is_over_within_the_hour_is_no_task_unless_somebody_called_for_it(
+    language: Language, text: str
+) -> None:
+    assert listed(talked(language, (0, "Wu", text)), archived=False) == []

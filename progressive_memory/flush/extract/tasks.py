@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -24,6 +25,14 @@ _LEAST_TERMS = 2
 _JUST_BEFORE = 2  # turns
 _SAME_TROUBLE = 8  # turns in which work is taken on for a trouble
 _STILL_ON_IT = 14  # turns in which its end is told
+_CALLS = (Act.ASSIGN, Act.PROPOSE, Act.DIRECT, Act.PROBLEM)
+# Over within the hour: nothing to keep a line for.
+_FLEETING = re.compile(
+    r"看一?下|看看|瞅|半个?小时|几分钟|\d+\s?分钟(?:内|就|搞定)|一会儿?就|马上就|顺手|今晚(?:再|先)?(?:看|动一?下)|"
+    r"\b(?:(?:take|have) (?:a|another) (?:quick )?look|look (?:at|into) (?:it|this|that)|half an hour|"
+    r"in (?:a|\d+) (?:minutes?|moment|sec(?:ond)?s?)|right away|real quick|quickly)\b",
+    re.IGNORECASE,
+)
 _STATEMENTS = (Act.PROPOSE, Act.DECIDE, Act.DIRECT)
 
 
@@ -65,6 +74,8 @@ def _taken(talk: Talk, move: Move, setting: Setting, finished: set[int]) -> Iter
         title = _object_of(talk, move, title)
     if not title or not substantial(title, move):
         return
+    if _FLEETING.search(move.text) and not _asked_for(talk, move):
+        return
     ended = _ended(talk, move, title) or _closed(talk, move)
     if ended is not None:
         finished.add(id(ended))
@@ -75,6 +86,16 @@ def _taken(talk: Talk, move: Move, setting: Setting, finished: set[int]) -> Iter
     yield _task(
         _Work(title, (move.person,), messages, when if ended is None else "", context=context),
         state,
+    )
+
+
+def _asked_for(talk: Talk, move: Move) -> bool:
+    """Whether somebody else has just called for it: asked, proposed, or told a trouble."""
+    if talk.turns[move.at].message.reply_to:
+        return True
+    return any(
+        turn.has(*_CALLS) and turn.person != move.person
+        for turn in talk.turns[max(0, move.at - _JUST_BEFORE) : move.at]
     )
 
 
