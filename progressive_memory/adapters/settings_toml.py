@@ -117,7 +117,12 @@ def load_settings(path: Path) -> Settings:
         ConfigInvalid: not TOML, an unknown key or a bad value; names the file, the line and what
             is allowed.
     """
-    text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
+    try:
+        text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
+    except UnicodeDecodeError as error:
+        raise ConfigInvalid(
+            f"{path.name} is not UTF-8 (byte {error.start})", next_step=f"save {path} as UTF-8"
+        ) from None
     document = plain_toml.parse(text)
     if document is None:
         document = _parsed(path, text)

@@ -12,7 +12,7 @@ from progressive_memory.flush import undo as taking_back
 from progressive_memory.flush.homes import pending_path
 from progressive_memory.ports import Ports
 from progressive_memory.vault.blocks import entries
-from progressive_memory.vault.layout import FLUSH_STATE
+from progressive_memory.vault.layout import FLUSH_STATE, group_folder
 from progressive_memory.vault.splice import apply_operations
 
 
@@ -24,11 +24,13 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
 
     Raises:
         UnknownFlush: no such flush, or undone already.
-        NoteChangedOnDisk: a person has since edited the same lines; nothing is written.
+        NoteChangedOnDisk: a person has since edited the same lines, or the group was renamed;
+            nothing is written.
     """
     with ports.vault.exclusive():
         flush = _flush_to_undo(ports, flush_id)
         changes = ports.vault.past_changes(flush.id)
+        _refuse_moved(ports, flush, changes)
         edits = taking_back.reverts(changes)
         _refuse_overlaps(ports, edits, changes)
         seen = {k: marks for g in flush.groups for k, marks in ports.state.seen(g).items()}
@@ -108,6 +110,17 @@ def _state_edit(
 ) -> Edit:
     images = _images(changes, FLUSH_STATE)
     return taking_back.state_edit(flush, images, _standing(ports, FLUSH_STATE), vetoed)
+
+
+def _refuse_moved(ports: Ports, flush: Plan, changes: Sequence[Change]) -> None:
+    """A flush of a group that has another name now wrote notes that stand nowhere."""
+    for group in sorted({taking_back.group_of(change.path) for change in changes} - {""}):
+        if not ports.vault.stamps(group_folder(group)):
+            raise NoteChangedOnDisk(
+                f"flush {flush.id} cannot be undone: its group {group} has been renamed or "
+                "removed since",
+                next_step="reject single entries: delete them in their notes, then pmem flush",
+            )
 
 
 def _refuse_overlaps(ports: Ports, edits: Iterable[Edit], changes: Sequence[Change]) -> None:

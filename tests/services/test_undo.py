@@ -257,6 +257,16 @@ def test_a_note_deleted_since_refuses_the_undo(world: World) -> None:
     assert before == world.texts()
 
 
+def test_a_group_renamed_since_refuses_the_undo_by_name(world: World) -> None:
+    flush(world)
+    for path in (*NOTES, CONVENTION):
+        if path.startswith("memory/groups/ops/"):
+            world.save(path, None)
+
+    with pytest.raises(NoteChangedOnDisk, match="its group ops has been renamed or removed since"):
+        undo(world.ports)
+
+
 def test_what_a_person_added_to_a_new_note_stays(world: World) -> None:
     flush(world)
     world.save(CONVENTION, b"# Names\nmine\n")

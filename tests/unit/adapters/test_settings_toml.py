@@ -147,3 +147,11 @@ def test_a_file_that_is_no_toml_is_refused_with_the_line(tmp_path: Path) -> None
     message = refusal(tmp_path, 'vault_id = "v"\n[flush\n')
     assert message.startswith("progressive-memory.toml: not valid TOML: ")
     assert "line 2" in message
+
+
+def test_a_file_of_another_encoding_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "progressive-memory.toml"
+    path.write_bytes(b'vault_id = "v"\n# caf\xe9\n')
+
+    with pytest.raises(ConfigInvalid, match=r"progressive-memory.toml is not UTF-8 \(byte 20\)"):
+        load_settings(path)
