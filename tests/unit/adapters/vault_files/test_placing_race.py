@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from progressive_memory.adapters.memory.clock import MemoryClock
 from progressive_memory.adapters.vault_files import VaultFiles
 from progressive_memory.domain.plan import Displaced, Edit, InsertUnder, Plan
+from progressive_memory.errors import VaultError
 
 AT = datetime(2026, 5, 15, 6, 17, tzinfo=UTC)
 START = b"# n\n\n## By hand\n- h\n\n## Middle\ntext\n\n## Ours\n- a\n"
@@ -37,8 +39,11 @@ def test_saves_of_a_person_stay(tmp_path: Path, way: str) -> None:
         while person.poll() is None:
             line = InsertUnder("Ours", f"- a ^a{written:04d}", f"a{written:04d}")
             edit = Edit("note.md", (line,), None)
-            displaced += vault.apply(Plan(f"p-{written}", "log", AT, (edit,))).displaced
+            # Saves without any pause may turn us away; the next plan finishes what was begun.
+            with suppress(VaultError):
+                displaced += vault.apply(Plan(f"p-{written}", "log", AT, (edit,))).displaced
             written += 1
+    vault.apply(Plan("p-end", "log", AT, ()))
     text = note.read_bytes()
     assert len([n for n in range(SAVES) if b"- h%04d\n" % n not in text]) <= MOST_LOST
     assert ["note.md"] == [each.name for each in note.parent.iterdir() if each.name != ".editor"]
