@@ -24,6 +24,12 @@ _AFTERWARDS = re.compile(
 )
 _PROJECT: dict[Language, str] = {"zh": "项目", "en": "the project"}
 _DEMO = terms("demo demos demonstration presentation 演示")
+_NUMBERED = re.compile(r"[\w-]*\d[\w.-]*")
+_NAMELESS = terms(
+    "meeting call test tests release build change changes pr prs pull request patch proposal "
+    "rfc issue ticket everything thing stuff work job result version code feature 会议 测试 大家 "
+    "这个 版本 代码 方案 事情 问题 工作 任务 功能 需求 结果 效果 今天"
+)
 _TALK_MESSAGES = 30
 _TALK = timedelta(hours=3)
 _ACTIVE = frozenset({TaskState.OPEN, TaskState.BLOCKED})
@@ -69,18 +75,20 @@ def belongs(task: Known, over: Milestone, days: Mapping[str, Sequence[Message]])
     """Whether an open task is settled by what was reported over: it is older, not due later, had
     not gone quiet before, and belongs to it.
 
-    To a whole project belongs all of it; to its phase all from before that day that does not speak
+    What is due later is not settled, unless its own words name what is over. To a whole project
+    belongs all of it; to its phase all from before that day that does not speak
     of what comes after; to any other thing what names it, or was taken while it was spoken of.
     """
     heard, day = task.latest, over.at[:10]
-    if not heard or heard >= over.at or due_of(task) > day or is_quiet(task, day, over.quiet_days):
+    if not heard or heard >= over.at or is_quiet(task, day, over.quiet_days):
         return False
+    due_later = due_of(task) > day
     if over.scope == EVERYTHING:
-        return not over.name or (heard[:10] < day and not _AFTERWARDS.search(task.title))
-    names = _spelled(terms(over.scope))
-    return bool(names) and any(
-        names <= _spelled(terms(text)) for text in (task.title, *_talk_about(task, days))
-    )
+        later = due_later or _AFTERWARDS.search(task.title)
+        return not due_later if not over.name else heard[:10] < day and not later
+    if _names(over.scope, task.title):
+        return True
+    return not due_later and any(_names(over.scope, text) for text in _talk_about(task, days))
 
 
 def closed(task: Known, over: Milestone, language: Language) -> Known:
@@ -114,6 +122,13 @@ def _talk_about(task: Known, days: Mapping[str, Sequence[Message]]) -> Iterator[
                     yield one.text
 
 
+def _names(scope: str, text: str) -> bool:
+    """Whether a text calls by name, number and all, what is over; `the PR` names nothing."""
+    mine = _spelled(terms(scope))
+    numbered = (mark.casefold() in text.casefold() for mark in _NUMBERED.findall(scope))
+    return bool(mine - _NAMELESS) and mine <= _spelled(terms(text)) and all(numbered)
+
+
 def _spelled(found: frozenset[str]) -> frozenset[str]:
     """`found`, a demo called by one name."""
     return frozenset("demo" if term in _DEMO else term for term in found)
@@ -125,7 +140,14 @@ def due_of(known: Known) -> str:
 
 
 def _has_our_words(known: Known) -> bool:
-    return known.fingerprint in ("", meaning.fingerprint(known.kind, known.slot))
+    # A note shows identifiers as code, which the words were first taken down without.
+    bare = replace(
+        known.slot,
+        subject=known.slot.subject.replace("`", ""),
+        value=known.slot.value.replace("`", ""),
+    )
+    written = (known.slot, bare)
+    return known.fingerprint in ("", *(meaning.fingerprint(known.kind, one) for one in written))
 
 
 def _at_home(known: Known, heading: str) -> bool:

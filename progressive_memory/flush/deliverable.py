@@ -121,7 +121,8 @@ def told_apart(one: str, other: str) -> bool:
     """Whether what both name stands beside words that tell them apart: `payment gateway` and
     `payment callback`, `login page` and `signup page`.
     """
-    left, right = _tokens(one), _tokens(other)
+    left = _tokens(one)
+    right = [_called_so(token, left) for token in _tokens(other)]
     foreign = set(left) ^ set(right)
     for at, token in enumerate(left):
         for there, same in enumerate(right):
@@ -143,6 +144,13 @@ def _parted(left: list[str], right: list[str], at: tuple[int, int], foreign: set
         if beside[0] in foreign and beside[1] in foreign and _BREAK not in beside:
             return True
     return False
+
+
+def _called_so(token: str, others: list[str]) -> str:
+    """The one of `others` that is a shorter or longer name of the same; else the token."""
+    if token in others or not _begins(token, frozenset(others)):
+        return token
+    return next(other for other in others if _begins(token, frozenset((other,))))
 
 
 def _tokens(text: str) -> list[str]:

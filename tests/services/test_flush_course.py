@@ -340,3 +340,51 @@ def test_what_is_over_within_the_hour_is_no_task_unless_somebody_called_for_it(
     language: Language, text: str
 ) -> None:
     assert listed(talked(language, (0, "Wu", text)), archived=False) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "topic", "taken", "accepted", "praise"),
+    [
+        ("zh", "我们要加潮汐预报", "我来写导出脚本和文档", "验收通过。", "辛苦，潮汐预报做的不错。"),
+        ("en", "We add a tide forecast now", "I'll write the export script and its guide",
+         "Acceptance passed.", "Well done, the tide forecast is done nicely."),
+    ],
+)  # fmt: skip
+def test_what_is_praised_right_after_an_acceptance_was_accepted(
+    language: Language, topic: str, taken: str, accepted: str, praise: str
+) -> None:
+    talk: list[Line] = [(0, "Ada", topic), (0, "Lin", taken)]
+    closed = talked(language, *talk, (5, "Wu", accepted), (5, "Ada", praise))
+    praised = talked(language, *talk, (5, "Ada", praise))
+
+    assert [0, 1] == [len(listed(room, archived=False)) for room in (closed, praised)]
+
+
+def test_an_event_that_was_held_settles_what_prepared_it_though_due_later() -> None:
+    room = talked(
+        "zh",
+        (0, "林舟", "我来写演示脚本，下周五（2026-03-13）前"),
+        (0, "吴迪", "我来修泊位表的排序，下周五（2026-03-13）前"),
+        (5, "Ada", "demo 很成功。"),
+    )
+
+    assert ["修泊位表的排序"] == [
+        text.partition(" — ")[0] for _, text in listed(room, archived=False)
+    ]
+
+
+def test_a_numbered_or_nameless_thing_settles_only_what_names_it() -> None:
+    talk = (0, "Lin", "I'll write the migration guide that PR-118 asks for")
+
+    for over in ("PR-120 has been accepted.", "The proposal has been accepted."):
+        assert len(listed(talked("en", talk, (5, "Ada", over)), archived=False)) == 1
+
+
+def test_a_task_that_names_code_goes_quiet_too() -> None:
+    room = talked(
+        "en",
+        (0, "Lin", "I'll write the guide for Tide::Config and its cache"),
+        (20, "Wu", OTHER["en"]),
+    )
+
+    assert listed(room, archived=False) == []

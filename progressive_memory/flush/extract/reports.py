@@ -83,7 +83,7 @@ _PRAISE = re.compile(
     r"(?P<name>[^，,。；;：:！!？?]{2,12}?)(?:做|干|完成)[的得](?:很|非常|真|挺)?(?:不错|好|漂亮|棒)|"
     r"(?:great|good|nice|excellent) (?:job|work) (?:on|with) (?:the )?(?P<name_en>[\w -]{3,40})|"
     r"^(?:the )?(?P<name_is>[\w -]{3,40}?) (?:is|was|has been) (?:very |really )?"
-    r"(?:well done|done (?:very |quite |really )?well|great|excellent|good|nicely done|impressive)\b",
+    r"(?:well done|done (?:very |so |quite |really )?(?:well|nicely)|great|excellent|good|nicely done|impressive)\b",
     re.IGNORECASE,
 )
 _PIECES = re.compile(r"[，,；;：:。！!]\s*|\s+and (?=(?:also )?\w+ed\b)")
@@ -115,7 +115,10 @@ def reports(messages: Sequence[Message], people: Iterable[Person] = ()) -> tuple
             accepted_at = turn.message.at
         just = accepted_at is not None and turn.message.at - accepted_at <= _PRAISE_AFTER
         for text in said:
-            found += _of(text, turn, just_accepted=just)
+            found += _of(text, turn)
+        praised = _praised(turn.message.text) if just and turn.moves else ""
+        if praised:
+            found.append(Report(turn.message, turn.person, over=praised, scope=praised))
     return tuple(found)
 
 
@@ -130,8 +133,14 @@ def _is_told(move: Move) -> bool:
     return not asked and move.act not in (Act.PROPOSE, Act.ASSIGN, Act.TAKE, Act.CHATTER)
 
 
-def _of(text: str, turn: Turn, *, just_accepted: bool) -> Iterator[Report]:
-    over = _milestone(text, just_accepted=just_accepted)
+def _praised(text: str) -> str:
+    """What a message praises, which is thanks and no statement; "" for nothing by name."""
+    hits = (_PRAISE.search(piece) for piece in _PIECES.split(text))
+    return next((name for hit in hits if hit and (name := _named(hit))), "")
+
+
+def _of(text: str, turn: Turn) -> Iterator[Report]:
+    over = _milestone(text)
     if over is not None:
         yield Report(turn.message, turn.person, over=over[0], scope=over[1])
     pieces = tuple(piece for piece in _PIECES.split(text) if is_result(piece))
@@ -144,7 +153,7 @@ def is_result(piece: str) -> bool:
     return bool(_RESULT.search(piece)) and not _NOT_YET.search(piece) and not negated(piece)
 
 
-def _milestone(text: str, *, just_accepted: bool) -> tuple[str, str] | None:
+def _milestone(text: str) -> tuple[str, str] | None:
     if _NOT_YET.search(text) or negated(text):
         return None
     if hit := _PROJECT_OVER.search(text):
@@ -152,8 +161,6 @@ def _milestone(text: str, *, just_accepted: bool) -> tuple[str, str] | None:
     if hit := _PHASE_OVER.search(text):
         return _named(hit), EVERYTHING
     hit = _FEATURE_OVER.search(text) or _DEMO_FEEDBACK.search(text)
-    if hit is None and just_accepted:
-        hit = _PRAISE.search(text)
     return (_named(hit), _named(hit)) if hit and _named(hit) else None
 
 
