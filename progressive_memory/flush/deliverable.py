@@ -27,6 +27,13 @@ _SHORT = re.compile(
     r"isn['’]t|aren['’]t|hasn['’]t|haven['’]t)\b",
     re.IGNORECASE,
 )
+_DETAILS = re.compile(r"[，,；;：:]")
+# Work about a thing: the thing is there before it is described, or tested.
+_ABOUT = re.compile(
+    r"文档|说明|手册|教程|公告|测试|用例|培训|"
+    r"\b(?:docs?|documentation|guide|runbook|readme|manual|tutorial|announcement|tests?)\b",
+    re.IGNORECASE,
+)
 _NUMBERED = re.compile(r"(?<![\w.=≥≤<>→~+-])\d+(?![\w.%→-])")  # `store 2`, no measure
 _HYPHEN = re.compile(r"(?<=[A-Za-z])-(?=[A-Za-z])")
 _LATIN = re.compile(r"^[a-z]")
@@ -70,6 +77,16 @@ def falls_short(text: str) -> bool:
     return bool(_SHORT.search(text))
 
 
+def pieces(report: str) -> tuple[str, ...]:
+    """A report's title whole, and what it begins with, before the details."""
+    return tuple(dict.fromkeys((report, _DETAILS.split(report, maxsplit=1)[0])))
+
+
+def only_about(title: str, report: str) -> bool:
+    """Whether the work is to describe or test a thing, and the report is of the thing alone."""
+    return bool(_ABOUT.search(title)) and not _ABOUT.search(report)
+
+
 def named(text: str) -> frozenset[str]:
     """The terms of what a text is about, less what every report says."""
     bare = _COMMON.sub(" ", _HYPHEN.sub("", text))
@@ -85,6 +102,8 @@ def ends(title: str, report: str, rarity: Rarity, *, by_owner: bool) -> bool:
     mine, theirs = named(title), named(report)
     shared = _shared(theirs, mine)
     told = rarity.weight(shared, marks)
+    if only_about(title, report):
+        return False
     if not set(_NUMBERED.findall(report)) <= set(_NUMBERED.findall(title)):
         return False
     if told < 1 or told < _TOLD * _plain(theirs, marks) or told_apart(title, report):
@@ -114,7 +133,8 @@ def one_work(title: str, other: str, *, same_day: bool) -> bool:
 def may_be_one(title: str, other: str) -> bool:
     """Whether one of two texts said of the same messages may be of the other's work."""
     rarity = Rarity([title])
-    return ends(title, other, rarity, by_owner=True) or one_work(title, other, same_day=True)
+    told = any(ends(title, piece, rarity, by_owner=True) for piece in pieces(other))
+    return told or one_work(title, other, same_day=True)
 
 
 def told_apart(one: str, other: str) -> bool:

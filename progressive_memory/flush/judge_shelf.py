@@ -225,8 +225,9 @@ class Shelf:
         if candidate.state in ENDED:
             at = f"{candidate.evidence[-1].at:%Y-%m-%d %H:%M}"
             short = deliverable.falls_short(candidate.title)
-            told = () if short else self.ended_by(candidate.title, mine, at)
-            return [one for one in theirs if one in told or _ended_by(one, candidate)]
+            pieces = () if short else deliverable.pieces(candidate.title)
+            told = {one.id for piece in pieces for one in self.ended_by(piece, mine, at)}
+            return [one for one in theirs if one.id in told or _ended_by(one, candidate)]
         said_on = f"{candidate.evidence[-1].at:%Y-%m-%d}"
         return [
             one
@@ -246,6 +247,7 @@ def _ended_by(task: Known, candidate: Candidate) -> bool:
         similarity.repeats(task.title, candidate.title)
         and meaning.said_in(candidate.title, task.title)
         and not deliverable.told_apart(task.title, candidate.title)
+        and not deliverable.only_about(task.title, candidate.title)
         and not deliverable.falls_short(candidate.title)
     )
 

@@ -146,6 +146,7 @@ ENDINGS: list[tuple[Language, str, str, str, str]] = [
     ("zh", "林舟", "我减小潮汐预报的批次，避免队列堵塞", "林舟", "队列堵塞缓解了"),
     ("zh", "林舟", "我来写泊位冲突检测脚本", "吴迪", "泊位冲突检测脚本已上线，我测过没问题"),
     ("zh", "吴迪", "我加个“靠泊历史”的小弹窗", "吴迪", "页面更新完了，新增“靠泊历史”动画"),
+    ("zh", "林舟", "我来接短信网关，先接东港的", "林舟", "短信网关已接入，发送成功率 99%"),
     ("en", "Lin", "I'll implement tideDB streaming and keep the old API", "Lin",
      "tideDB has been gradually rolled out."),
     ("en", "Lin", "I'll write the berth conflict detection script", "Wu",
@@ -166,6 +167,9 @@ def test_a_later_report_that_names_the_deliverable_ends_the_task(
     ended = [text for mark, text in listed(room, archived=True) if mark == "x"]
     assert any(text.endswith("✅ 2026-03-04") for text in ended)
     assert room.note("attention.md").count(" ^t-20260302-") == 1
+    before = room.notes()
+    room.flush()
+    assert before == room.notes()
 
 
 STILL_OPEN: list[tuple[Language, str, str, str, str]] = [
@@ -175,6 +179,9 @@ STILL_OPEN: list[tuple[Language, str, str, str, str]] = [
     ("zh", "林舟", "我来写泊位冲突检测脚本", "林舟", "泊位冲突检测脚本初版完成"),
     ("zh", "林舟", "我来写泊位冲突检测脚本", "林舟", "泊位冲突检测脚本还没完成"),
     ("zh", "林舟", "我来写泊位冲突检测脚本", "吴迪", "泊位表已更新"),
+    ("zh", "林舟", "我来写用户导出接口的文档", "林舟", "导出接口上线"),
+    ("en", "Lin", "I'll write the runbook for the export service", "Lin",
+     "The export service is live."),
     ("zh", "林舟", "我来写泊位冲突检测脚本", "林舟", "泊位冲突检测脚本完成了吗？"),
     ("en", "Lin", "I'll write unit tests for the login page", "Lin",
      "The unit tests for the signup page are done."),

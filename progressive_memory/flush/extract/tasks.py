@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from progressive_memory.domain.candidate import Candidate, Confirmation, Person, TaskState
 from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.deliverable import falls_short, told_apart
+from progressive_memory.flush.deliverable import falls_short, only_about, told_apart
 from progressive_memory.flush.extract import draft, phrase
 from progressive_memory.flush.extract.acts import Move, Turn
 from progressive_memory.flush.extract.dialogue import Talk, response_to
@@ -132,7 +132,8 @@ def _ended(talk: Talk, move: Move, title: str) -> Move | None:
     for done in talk.moves(Act.DONE):
         if done.at <= move.at or done.person != move.person or falls_short(done.text):
             continue
-        if repeats(title, done.body) and not told_apart(title, done.body):
+        apart = told_apart(title, done.body) or only_about(title, done.body)
+        if repeats(title, done.body) and not apart:
             return done
     return None
 
