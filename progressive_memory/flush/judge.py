@@ -117,6 +117,7 @@ class _Hearing:
         if not _by_a_person(candidate) and candidate.reason != NOTED_BY_AGENT:
             self._say(Ruling.REJECTED, candidate, reason="no_person")
         elif twin is not None:
+            self.shelf.leave_line(candidate)
             self._again(candidate, twin, fresh=fresh)
         elif refusal := self._refusal(candidate, fresh=fresh):
             self._say(Ruling.REJECTED, candidate, reason=refusal)

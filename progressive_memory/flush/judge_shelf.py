@@ -97,6 +97,12 @@ class Shelf:
             waiting.remove(said)
         return next(islice(free, ahead, None))
 
+    def leave_line(self, candidate: Candidate) -> None:
+        """Give up the candidate's place in the line for keys: it is no new entry."""
+        waiting = self._line[candidate.kind, candidate.evidence[0].event_id]
+        if _said(candidate) in waiting:
+            waiting.remove(_said(candidate))
+
     def free_key(self, kind: Kind, event_id: str) -> str:
         """The key with the lowest ordinal that is free."""
         ordinal = len(self.taken_keys(kind, event_id))
