@@ -38,9 +38,9 @@ _DULL = re.compile(
     re.IGNORECASE,
 )
 _SAYS_WHAT = re.compile(
-    r"^(?:(?:so|yeah|ok|and|basically)[, ]+)*(?:this(?: one| pr| rfc| proposal)?|it|#?\d{1,6})"
+    r"^(?:(?:so|yeah|ok|and|basically)[, ]+)*(?:this(?: one| pr| rfc| proposal)?|#?\d{1,6})"
     r"(?:(?:'s| is)(?: just| basically| essentially)? (?:(?:about |to )|an? (?:rfc|pr|proposal) (?:about |to |for )?)?(?=\w+ing\b|an?\b|the\b|to\b|about\b|for\b)|"
-    r"(?: just| basically| would| will)* (?=(?:add|remove|move|change|allow|rename|replace|deprecate|introduce|define|describe|clarif|drop|"
+    r"(?: just| basically)* (?=(?:add|remove|move|change|allow|rename|replace|deprecate|introduce|define|describe|clarif|drop|"
     r"update|make|let|give|provide|require|extend|demote|promote|split|merge|enable|disable)\w* ))"
     r"(?P<what>\S.{8,})$",
     re.IGNORECASE,
@@ -114,5 +114,8 @@ def _fit(text: str) -> str:
 def _is_name(text: str) -> bool:
     words = len(text.split())
     return (
-        2 <= words <= _LONGEST_NAME and len(terms(text)) >= _LEAST_TERMS and not _DULL.search(text)
+        2 <= words <= _LONGEST_NAME
+        and not phrase.starts_bare(text)
+        and len(terms(text)) >= _LEAST_TERMS
+        and not _DULL.search(text)
     )

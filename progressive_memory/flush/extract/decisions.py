@@ -21,6 +21,12 @@ from progressive_memory.flush.extract.dialogue import (
     response_to,
 )
 from progressive_memory.flush.extract.draft import Setting
+from progressive_memory.flush.extract.empty_words import (
+    bare_number,
+    is_cut_off,
+    is_talk,
+    only_tells,
+)
 from progressive_memory.flush.extract.lexicon import Act
 from progressive_memory.flush.extract.slots import slot_of
 from progressive_memory.text.similarity import terms
@@ -47,32 +53,6 @@ _FEELING = re.compile(
 # A sentence that lost its subject says nothing: "would see …", "have to".
 _HANGING = re.compile(
     r"(?:would|do(?! not)|does|did|have|has|had|can|could|am|is|are|was|were|should|might|may|be|been|too|also|not|as|in|on|of)\b",
-    re.IGNORECASE,
-)
-# Tells how things are or were; agreement to it decides nothing unless it also says what shall be.
-_TELLS = re.compile(
-    r"(?:even though|although|though|having|people|everyone|somebody|like|just|any ?one|an? \w+ issue|the (?:question|reason|problem|"
-    r"point|comments?|issue|discussion)|discussion|see|same|being|modulo|aside|about|still|damn|willing|already|leaving|going back|"
-    r"otherwise|if you|\d+ came|some)\b|"
-    r"(?:\S+ ){1,6}?(?:was|were|had|did|does|doesn't|didn't|wasn't|weren't|(?:is|are)(?= (?:also|still|really|very|pretty|subtly|more|"
-    r"less|too|so|my|\w+ing)\b)|seems?|thinks?|feels?|looks?|sounds?|makes|remembers?|knows?|likes?|happen\w*|came|made)\b",
-    re.IGNORECASE,
-)
-_SHALL = re.compile(
-    r"\b(?:should|must|will|won'?t|shall|needs?|ought|can(?:not|'t)?|may|let'?s|want|require[sd]?|instead|rather than|going to|"
-    r"stays?|remains?|keep)\b|'ll\b",
-    re.IGNORECASE,
-)
-# Talk about the talk: what to say, see or discuss decides nothing.
-_SPEECH = re.compile(
-    r"(?:also |probably |definitely |just )*(?:mention|note|point out|call out|talk|discuss|remember|thank|say|hear|comply|"
-    r"circle back|acknowledge|congratulate|welcome|celebrate|mull|bikeshed|seriously)\b|(?:提一下|说一下|感谢|聊聊)",
-    re.IGNORECASE,
-)
-# "merge #78": a number alone says nothing to who was not there.
-_BY_NUMBER = re.compile(
-    r"^(?:close|merge|accept|approve|reopen|land|ship|revert|reject|defer|adopt)\w* (?:the )?(?:issues?|prs?|mrs?|pull requests?|rfcs?|tickets?)? ?#?"
-    r"(?P<number>\d+)(?:(?:,| and|,? &) #?\d+)*(?: as [\"“']?(?:out of scope|won'?t ?fix|done|is|completed|resolved|needed)[\"”']?| now| and (?:iterate|move on|continue)\b.*)*$",
     re.IGNORECASE,
 )
 _LEAST_WORDS = 3  # of an English proposal worth asking people about
@@ -156,7 +136,9 @@ def _voted(turn: Turn) -> Move | None:
     """What three people voted on: the first thing the turn says, whatever its form."""
     said = (move for move in turn.moves if move.act not in _SAYS_NOTHING and not move.question)
     first = next((move for move in said if terms(move.text)), None)
-    return None if first is not None and first.act is Act.STATE and _only_tells(first) else first
+    return (
+        None if first is not None and first.act is Act.STATE and only_tells(first.text) else first
+    )
 
 
 def _stated(turn: Turn, response: Response, voters: int) -> Move | None:
@@ -179,11 +161,7 @@ def _stated(turn: Turn, response: Response, voters: int) -> Move | None:
 
 
 def _states(move: Move) -> bool:
-    return move.act is Act.STATE and not _MYSELF.match(move.text) and not _only_tells(move)
-
-
-def _only_tells(move: Move) -> bool:
-    return bool(_TELLS.match(move.text)) and not _SHALL.search(move.text)
+    return move.act is Act.STATE and not _MYSELF.match(move.text) and not only_tells(move.text)
 
 
 def _speech_start(talk: Talk, turn: Turn, move: Move) -> tuple[Turn, Move]:
@@ -256,10 +234,13 @@ def _keepable(claim: _Claim, title: str) -> bool:
         or words.pronoun.match(phrase.plain(claim.words))
     ):
         return False
-    if _FEELING.match(claim.words) or (not claim.explicit and _SPEECH.match(title)):
+    if is_cut_off(title) or _FEELING.match(claim.words) or (not claim.explicit and is_talk(title)):
         return False
-    by_number = _BY_NUMBER.search(title)
-    if by_number and not (": " in claim.topic and by_number["number"] in claim.topic):
+    asked = claim.question
+    if asked is not None and len(terms(title)) < _BALLOT and phrase.points_back(asked.text):
+        return False
+    number = bare_number(title)
+    if number and not (": " in claim.topic and number in claim.topic):
         return False
     if claim.ballot:
         return len(terms(title)) >= _LEAST_TERMS and not _MYSELF.match(move.text)
@@ -338,7 +319,8 @@ def _title(claim: _Claim) -> str:
     statement = phrase.title(_own_words(claim, _statement(claim)))
     if statement.endswith("…"):
         statement = phrase.title(_own_words(claim, claim.words))
-    statement = phrase.without_reason(statement)
+    short = phrase.without_reason(statement)
+    statement = statement if bare_number(short) else short
     if claim.question is not None:
         return phrase.with_topic(statement, claim.question.text)
     return statement
@@ -358,10 +340,12 @@ def _context(talk: Talk, claim: _Claim, setting: Setting) -> tuple[str, Message 
     at = claim.move.at
     for before in reversed(talk.turns[max(0, at - _CONTEXT_TURNS) : at]):
         for move in before.moves:
-            if move.act is Act.PROBLEM and not move.reported:
-                return phrase.title(move.body), before.message
+            told = phrase.title(move.body) if move.act is Act.PROBLEM and not move.reported else ""
+            if told[:1].isalnum() and not phrase.starts_bare(told):
+                return told, before.message
     topic = talk.topic(at)
-    return (setting.says(f"议题：{topic}", f"On {topic}") if topic else ""), None
+    named = ": " in topic or not any(char.isdigit() for char in topic)
+    return (setting.says(f"议题：{topic}", f"On {topic}") if topic and named else ""), None
 
 
 def _fields(

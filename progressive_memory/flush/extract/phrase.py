@@ -264,10 +264,23 @@ def topic(question: str) -> str:
     return capital(_ASKING_WORDS.sub("", line).strip(_TRIM))
 
 
+_TO_YOU = re.compile(r"\b(?:you|your|it|that|this|they)\b|你|它", re.IGNORECASE)
+
+
+def points_back(question: str) -> bool:
+    """True when a question is about something said before it: "what form do we want it in?"."""
+    return bool(_TO_YOU.search(topic(question)))
+
+
 def with_topic(statement: str, question: str) -> str:
     """The statement, with the question's topic before it when it does not name that itself."""
     about = topic(question)
-    if not about or terms(about) & terms(statement) or len(terms(statement)) > 8:
+    if (
+        not about
+        or _TO_YOU.search(about)
+        or terms(about) & terms(statement)
+        or len(terms(statement)) > 8
+    ):
         return statement
     joint = "：" if ZH.script.search(about) else ": "
     return f"{about}{joint}{statement}"
@@ -303,11 +316,15 @@ _NEXT = re.compile(
     re.IGNORECASE,
 )
 
+_UNDER = re.compile(
+    r"(?:if|once|when|unless|until|since|because|as|after|before|while)\b", re.IGNORECASE
+)
+
 
 def without_reason(statement: str) -> str:
     """The statement without the reason given after it, when enough is left."""
     head = _REASON.sub("", statement)
-    whole = head.count('"') % 2 == 0
+    whole = head.count('"') % 2 == 0 and not _UNDER.match(head)
     return head if whole and len(terms(head)) >= 2 else statement
 
 
