@@ -18,11 +18,11 @@ _BETWEEN_DIGITS = re.compile(r"(?<=\d):(?=\d)")
 _REFUSED_IN_LINK = re.compile(r"%%|[\[\]|#^\\]")
 _BETWEEN_NAMES = re.compile(r"[,;，；、]|\s[—–-](?=\s)")
 _HTML = re.compile(r"<(?=[A-Za-z/!?])")
-_QUALIFIED = re.compile(r"(?<![\w:`])\w+(?:::\w+)+(?![\w:`])")  # an identifier: `Ns::Name`
+_QUALIFIED = re.compile(r"(?<![\w:`])[^\W\d]\w*(?:::\w+)+(?![\w:`])")  # an identifier: `Ns::Name`
 _WITHIN_NAME = re.compile(r"(?<=\w)::(?=\w)")
 _COLONS = re.compile(r"::+")  # Dataview field
 _LOOSE_COLONS = re.compile(r"(?<!\w)::+|::+(?!\w)|:::+")
-_CODE = re.compile(r"(`[^`\n]+`)")
+_CODE = re.compile(r"(`[^`\n]*`)")
 _ACTS = (
     (_HTML, "< "),
     (re.compile(r"<%+"), "<"),  # Templater
@@ -48,10 +48,9 @@ def one_line(text: str) -> str:
     makes no link, tag, field, comment, block id, HTML or list of its own. An identifier like
     `Ns::Name` becomes code: behind a word, Dataview reads no field in it.
     """
-    text = _named(text)
     before = ""
     while text != before:  # taking one sign out can bare another
-        before, text = text, _less(text)
+        before, text = text, _less(_named(text))
     return text
 
 

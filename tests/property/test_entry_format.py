@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from progressive_memory.vault.blocks import entries
@@ -18,14 +18,15 @@ SIGNS = st.sampled_from(
 TEXT = st.one_of(st.text(max_size=30), st.lists(SIGNS, max_size=12).map("".join))
 
 
-@example("0::0")
 @given(TEXT)
 def test_line_is_its_own_and_stable(text: str) -> None:
     line = one_line(text)
 
     assert line == one_line(line)
+    bare = re.sub(r"`[^`]*`", "`", line)  # an identifier stands as code
+    assert not re.search(r"(?<!\w)::|::(?!\w)|:::", line)
+    assert "::" not in bare
     assert not re.search(r"\[\[|%%|<%|\$\$|(?<!\S)#[^\s\d#]|(?<!\S)\^\S", line)
-    assert "::" not in re.sub(r"`\w+(?:::\w+)+`", "", line)
 
 
 @given(TEXT.map(one_line).filter(bool))
