@@ -31,9 +31,9 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _DULL = re.compile(
-    r"^(?:on our agenda|pull request to|fyi|a (?:\w+ )*(?:change|pr|issue|rfc) (?:about|for)?\b|was|were|be|we|i|you|he|she|they|if|when|this|that|not|just|really|also|mostly|basically|"
+    r"^(?:on our agenda|pull request to|fyi|has|assigned|should|could|would|shall we|look at|makes? me|me|my|our|plus|a (?:\w+ )*(?:change|pr|issue|rfc) (?:about|for)?\b|was|were|be|we|i|you|he|she|they|if|when|this|that|not|just|really|also|mostly|basically|"
     r"here|there|it'?s|in|been|good|fine|great|ready|done|probably|still|from|these|those|maybe|another|welcome|hello|hi|thanks)\b|"
-    r"\b(?:really only here|not sure|good (?:one|time|idea|point|thing)|reason|oversight|fine with|issue but|uncontroversial|etc|just added|on hold|our agenda|good to go|last (?:week|meeting|time)|is that|what you|i|i'm|me)\b|"
+    r"\b(?:really only here|not sure|someone|anyone|please|eyes|awesome|still should|new pull request|highly requested|good (?:one|time|idea|point|thing)|reason|oversight|fine with|issue but|uncontroversial|etc|just added|on hold|our agenda|good to go|last (?:week|meeting|time)|is that|what you|i|i'm|me)\b|"
     r"\b(?:is|are|was|the|to|of|for|at|and|or|a|an|with|on|in|by|from|that|which)$",
     re.IGNORECASE,
 )
@@ -118,4 +118,5 @@ def _is_name(text: str) -> bool:
         and not phrase.starts_bare(text)
         and len(terms(text)) >= _LEAST_TERMS
         and not _DULL.search(text)
+        and text.count("(") == text.count(")")
     )

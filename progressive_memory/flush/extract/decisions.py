@@ -25,6 +25,7 @@ from progressive_memory.flush.extract.empty_words import (
     bare_number,
     is_cut_off,
     is_talk,
+    only_talks,
     only_tells,
 )
 from progressive_memory.flush.extract.lexicon import Act
@@ -234,7 +235,12 @@ def _keepable(claim: _Claim, title: str) -> bool:
         or words.pronoun.match(phrase.plain(claim.words))
     ):
         return False
-    if is_cut_off(title) or _FEELING.match(claim.words) or (not claim.explicit and is_talk(title)):
+    if (
+        only_talks(title)
+        or is_cut_off(title)
+        or _FEELING.match(claim.words)
+        or (not claim.explicit and is_talk(title))
+    ):
         return False
     asked = claim.question
     if asked is not None and len(terms(title)) < _BALLOT and phrase.points_back(asked.text):

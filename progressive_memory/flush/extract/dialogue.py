@@ -6,6 +6,7 @@ withdrawal and settlement. `decisions`, `tasks`, `troubles`, … read their own 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -171,12 +172,23 @@ def reactions(message: Message, key_set: frozenset[str] = _AGREEING_KEYS) -> lis
     ]
 
 
+# "OK. So, the final topic …" closes the talk; it agrees to nothing.
+_LEADS_ON = re.compile(
+    r"\b(?:(?:final|next|last|another|other) (?:topic|item|thing|point|question)|mov(?:e|ing) (?:on|along)|"
+    r"(?:essence|interest|out) of time)\b|下一个(?:议题|话题|事项)|先到这",
+    re.IGNORECASE,
+)
+
+
 def response_to(talk: Talk, at: int) -> Response:
     """Everything said in answer to turn `at`."""
     opener = talk.turns[at]
     found = Response(agreed=[(one, None) for one in reactions(opener.message)])
     for turn in talk.answers(at):
+        leads_on = _LEADS_ON.search(turn.message.text) is not None
         for move in turn.moves:
+            if leads_on and move.act in (Act.OKAY, Act.YES):
+                continue
             _file(found, move, Confirmation(turn.person), own=turn.person == opener.person)
     for move in talk.moves(Act.WITHDRAW):
         if move.person == opener.person and at < move.at <= at + _REACH_TURNS:

@@ -6,7 +6,7 @@ import re
 
 # Tells how things are or were; agreement to it decides nothing unless it also says what shall be.
 _TELLS = re.compile(
-    r"(?:even though|although|hopefully|though|having|people|everyone|somebody|like|just|any ?one|an? \w+ issue|the (?:question|reason|problem|"
+    r"(?:even though|although|hopefully|though|having|people|everyone|somebody|like|just|any ?one|there (?:is|are|was|were)|an? \w+ issue|the (?:question|reason|problem|"
     r"point|comments?|issue|discussion)|discussion|see|same|being|modulo|aside|about|still|damn|willing|already|leaving|going back|"
     r"otherwise|if you|\d+ came|some)\b|"
     r"(?:\S+ ){1,6}?(?:was|were|had|did|does|doesn't|didn't|wasn't|weren't|(?:is|are)(?= (?:also|still|really|very|pretty|subtly|more|"
@@ -22,6 +22,12 @@ _SHALL = re.compile(
 _SPEECH = re.compile(
     r"(?:also |probably |definitely |just )*(?:mention|note|point out|call out|talk|discuss|remember|thank|say|hear|comply|"
     r"circle back|acknowledge|congratulate|welcome|celebrate|mull|bikeshed|seriously)\b|(?:提一下|说一下|感谢|聊聊)",
+    re.IGNORECASE,
+)
+# Says that there will be talk, not what came of it; or asks.
+_ONLY_TALK = re.compile(
+    r"(?:let'?s )?(?:talk|speak|think|wait|see|look|hope|agree|decide|try to decide|try and decide|don'?t you|explain|why|who|how|"
+    r"what|theres|there'?s|one more|another|nothing|none|sounds? (?:like an?|good|great|nice|fine))\b|s/",
     re.IGNORECASE,
 )
 # "merge #78": a number alone says nothing to who was not there.
@@ -41,6 +47,11 @@ def only_tells(text: str) -> bool:
 def is_talk(title: str) -> bool:
     """True when it is about what to say, see or discuss."""
     return bool(_SPEECH.match(title))
+
+
+def only_talks(title: str) -> bool:
+    """True when it announces talk, asks or judges, whoever says that it is decided."""
+    return bool(_ONLY_TALK.match(title))
 
 
 def is_cut_off(title: str) -> bool:

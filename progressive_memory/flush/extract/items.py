@@ -17,6 +17,7 @@ from progressive_memory.flush.extract.verdicts import verdict
 _MENTIONS = re.compile(
     r"\b(?:i|i'?m|i'?ve|here|issue was|was the issue|bikeshed|implementation|example|topical|filed|context|see|explanation|there was|was added|added to|"
     r"need something like|pull request to|viable|assigned|found|going to|also|created|opened|raised|related|based on|commented|"
+    r"appreciate|great to|should be|still should|would be|could someone|anyone|please|look at|"
     r"fixed in|merged)\b|\?",
     re.IGNORECASE,
 )
@@ -25,7 +26,7 @@ _MEETING = re.compile(
     re.IGNORECASE,
 )
 _BARE = re.compile(r"#?(?P<number>\d{2,6})\b(?![.:/-]\d| ?%)")
-_APPROVABLE = re.compile(r"(?:PR|MR|RFC|EIP|PEP)-")
+_APPROVABLE = re.compile(r"(?:\w*PR|MR|RFC|EIP|PEP)-")
 _PRESENTED = 6  # turns within which someone says what the item is
 _LONGEST_OPENING = 16  # words of a message that calls up a link by it alone
 _DULL_TOPIC = re.compile(r"^(?:on our agenda|was|were|we|i|you|he|she|they)\b", re.IGNORECASE)
@@ -131,7 +132,9 @@ def _by_number(found: list[Item], turn: Turn) -> tuple[list[tuple[Item, Turn]], 
         numbers = set(NUMBERS.findall(move.text))
         others = [item for item in found[:-1] if item.key and digits(item.key) in numbers]
         named.extend((item, replace(turn, moves=(move,))) for item in others)
-        strange = any(2 < len(number) == len(current) for number in numbers)
+        strange = any(
+            2 < len(number) == len(current) or f"#{number}" in move.text for number in numbers
+        )
         if current in numbers or not (others or (strange and current)):
             rest.append(move)
     return named, replace(turn, moves=tuple(rest))

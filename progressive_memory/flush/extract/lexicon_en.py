@@ -22,7 +22,7 @@ LEXICON = Lexicon(
         re.IGNORECASE,
     ),
     wavering=re.compile(
-        r"\b(?:maybe|perhaps|might|possibly|probably|tentatively|hopefully|try to|not sure|i guess|someday|at some point|may be able|(?:can(?:no|')t|no) (?:make )?promises?)\b",
+        r"\b(?:maybe|perhaps|might|possibly|probably|tentatively|hopefully|try to|likely won't|not sure|i guess|someday|at some point|may be able|(?:can(?:no|')t|no) (?:make )?promises?)\b",
         re.IGNORECASE,
     ),
     condition=re.compile(
@@ -56,9 +56,14 @@ LEXICON = Lexicon(
         r"\b(?:some help|something|somehow|stuff|things?|whatever|a bit|take a (?:look|stab)|have a look|look into|"
         r"in a (?:bit|minute|sec)|right back|in half an hour|no (?:alerts?|alarms?|issues?|problems?|error)|smooth|steady|"
         r"changes? to the copy|pieces of copy|two changes|minor repairs|back later|screenshots?|the link|further|above|tremendous|strides|"
-        r"come along|come to|light question|quick question|\blink\b|move forward|go forward|minute warning|btw|get started|show of hands|last meeting|(?:this|the) meeting(?! time)|minutes|last call|look awesome|mistake|off-by-one|agenda|promposal|find out|ping you|let you know|get to it|come back|catch up|done nicely|help you|send (?:it|you|them)|got to go|"
+        r"come along|come to|light question|quick question|\blink\b|move forward|go forward|minute warning|btw|get started|show of hands|last meeting|(?:this|the) meeting(?! time)|minutes|last call|look awesome|mistake|off-by-one|agenda|promposal|find out|ping you|let you know|get to it|come back|catch up|done nicely|help you|send (?:it|you|them)|got to go|some examples|the details|"
+        r"(?:dev ?)?mtg|(?:the|official) meeting(?! time)|the floor|as mentioned|moments?|momentarily|in the am|a while ago|little by little|"
+        r"for one$|you|your|yourself|looked back|fingers crossed|just in case|(?:ticket|issue|pr) for \(?\d\)?$|"
         r"the list|off for|afk|cooperat\w+|frequently|regularly|as planned|wrote (?:a|the|an|up a)(?: blog)? post)\b|^(?:no|not)\b|"
-        r"^take (?!over\b|care\b|on\b)\w+(?: and \w+)?$",
+        r"^take (?!over\b|care\b|on\b)\w+(?: and \w+)?$|"
+        r"^\w+(?: (?:up|in|to|out))? (?:the|that|this|a|an|some|several|four of)(?: (?:new|git|few|quick|brief))? "
+        r"(?:pull requests?|tickets?|files?|prs?|issues?|text|message|button|branch|patch|bugs?|mail|email|note|comments?|docs?|request)"
+        r"(?: (?:up|now|later|is in place|were merged.*|to \w+|out))?$|^the \w+ is in place$|\bof them\b|^all the \w+ is \w+$|\bthat (?:pr|ticket|issue|one)\b(?!-)|\*?\bone\*?$|^save the\b",
         re.IGNORECASE,
     ),
     general=re.compile(
@@ -73,8 +78,8 @@ LEXICON = Lexicon(
         r"we(?:'ll| will| can|'re going to| should)? (?:accept|approve|merge|adopt) (?:it|this|that one)|"
         r"let'?s (?:accept|approve|merge|adopt|ship)\b(?: (?:it|this|that))?|(?:went|go|going) ahead and (?:merge|accept|approve)|"
         r"(?:this|it|that) can ship|ship it|merge it|motion carried|yes to this|happy to (?:accept|approve)|"
-        r"(?:mark|call)(?:ed|ing)? (?:it|this) (?:as )?(?:accepted|approved)|(?:good|ready) to merge|ready for merge|it passes)\b|"
-        r"^(?:ok(?:ay)?|alright|great|awesome|cool)?[,. -]*(?:approved|accepted|so ordered)\b",
+        r"(?:mark|call)(?:ed|ing)? (?:it|this) (?:as )?(?:accepted|approved)|(?:good|ready) to merge|ready for merge|it passes(?! the\b| all\b| \w+ tests?\b))\b|"
+        r"^(?:ok(?:ay)?|alright|great|awesome|cool)?[,. -]*(?:(?:approved|accepted|so ordered)\b|merged(?=[.! ]*$))",
         re.IGNORECASE,
     ),
     rejects=re.compile(

@@ -198,7 +198,10 @@ TALK = (
         r"^(?P<body>(?:all|every|each|any|new) (?:\w+[ -]){1,5}?(?:must|should|needs? to|have to|has to|"
         r"shall|gets?|goes?|are to)\b.+)$",
     ),
-    cue(Act.CONVENTION, r"^(?P<body>(?:we )?(?:always|never) \w+ .+)$"),
+    cue(
+        Act.CONVENTION,
+        r"^(?P<body>(?:we )?(?:always|never) (?!\w+ed\b|had\b|got\b|did\b|was\b|were\b|went\b|saw\b|really\b|forget\b|mind\b)\w+ .+)$",
+    ),
     cue(
         Act.DIRECT,
         r"^(?P<body>(?:please |first,? |next,? |then )?(?:" + IMPERATIVES + r") .+)$",

@@ -42,7 +42,12 @@ _IDLE = (
     "take a look|have a look|check|think about|try|defer|stick|keep|always|tell|happily|gladly|"
     "experiment|hop|find|bash|abbreviate|respond|reply|answer|explain|call|shut up|remember|believe|feel|listen|watch|forget|come|bring|kick|facilitate|"
     "get with|publish in|give (?:everyone|people|folks|it)|write (?:words|some|something)|bother|mostly|do (?:like|agree|think|want)|comment|rock|chat|talk|ping|poke|hand|yield|run|step|"
-    "drop|die|cry|sit|put (?:it|that)|make a call|totally|definitely|personally|also note|volunteer(?! to)|catch|hang|grab|eat|sleep"
+    "drop|die|cry|sit|put (?:it|that)|make a call|totally|definitely|personally|also note|volunteer(?! to)|catch|hang|grab|eat|sleep|"
+    "head|pause|touch|still|prob|quiet|honestly|slightly|chip in|turn in|sign off|log off|lurk|"
+    "move (?:along|on|to the next)|open (?:up )?(?:the|it)(?: up)?(?: floor)?|"
+    r"close (?:out |up |off )?(?:the |this |our |today's )?[\"'“]?(?:\w+ )?(?:meeting|mtg|call|discussion)|[\"“]close|"
+    "speak|track|give (?:a|an|the|another) (?:\\w+ )?(?:update|minute)|give \\w+ (?:till|until|a minute|more time)|"
+    "fill in any|get out of"
 )
 # Where a promise begins: "the danger is that I will …" promises nothing.
 _START = (
@@ -175,7 +180,7 @@ WORK = (
     ),
     cue(
         Act.DONE,
-        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|doesn't\b|looks?\b|seems?\b|sounds?\b|if\b|when\b|once\b|that\b|it\b|this\b|these\b|they\b|there\b|what\b|which\b|until\b|unless\b|before\b|after\b|while\b|since\b|because\b|i (?:thought|think|believe|guess|heard|wonder)\b|thought\b|[^,;?]{0,80}\b(?:if|when|once|until|should|would|could|hopefully|hop(?:e|ing)|need|want|trying)\b)"
+        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|doesn't\b|looks?\b|seems?\b|sounds?\b|if\b|when\b|once\b|that\b|it\b|this\b|these\b|they\b|there\b|what\b|which\b|until\b|unless\b|i'd\b|we'd\b|before\b|after\b|while\b|since\b|because\b|i (?:thought|think|believe|guess|heard|wonder)\b|thought\b|[^,;?]{0,80}\b(?:if|when|once|until|should|would|could|hopefully|hop(?:e|ing)|need|want|trying)\b)"
         r"(?:the |our |my |a |an )?[^,;?]{3,80}?(?<! will)(?<! can)(?<! should)(?<! to)(?<! be)(?<! may)(?<! must)"
         r" (?:is|are|has been|have been|was|were)(?: all| just| now| already| finally| also| fully)* "
         r"(?:"
@@ -185,13 +190,13 @@ WORK = (
     cue(Act.DONE, r"^(?:all )?(?:done|finished|completed)\b(?: with)?[:,.]+\s*(?P<body>\S.*)$"),
     cue(
         Act.DONE,
-        r"^(?P<body>(?!\w+ed \w+ (?:is|are|was|were|will|can|should|would|may|must)\b)(?:just )?(?:"
+        r"^(?P<body>(?!\w+ed \w+ (?:is|are|was|were|will|can|should|would|may|must)\b)(?:just )?(?!(?:split|set up)\b)(?:"
         + _WORK_PAST
         + r") (?!by\b|to\b|in\b|as\b|with\b|for\b|on\b|at\b|and\b|or\b).+)$",
     ),
     cue(
         Act.DONE,
-        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|this\b|that\b|it\b|there\b|before\b|after\b|i thought\b|thought\b|.{0,60}\b(?:if|when|can|could|should|will|would|to|might|may|must|not|once)\b)"
+        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|this\b|that\b|it\b|there\b|before\b|after\b|i thought\b|thought\b|.{0,60}\b(?:if|when|can|cannot|can't|could|should|will|would|to|might|may|must|not|once)\b)"
         r"[\w /+&-]{3,60}? "
         r"(?:completed|merged|released|deployed|online|passed|launched|done|live|ready|published successfully))"
         r"(?=[.,;!]|$)",

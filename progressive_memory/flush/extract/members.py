@@ -80,6 +80,8 @@ class Members:
     def find(self, name: str) -> Person | None:
         """The member who goes by `name`, None when nobody does."""
         bare = name.strip().lstrip("@").rstrip(":,，：.")
+        if bare == "I":  # the speaker, though a member's name may begin with it
+            return None
         return self._by_name.get(bare.casefold()) or self._by_initial.get(bare)
 
     def find_all(self, names: str) -> tuple[Person, ...]:

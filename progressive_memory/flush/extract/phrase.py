@@ -30,9 +30,9 @@ _ABSOLUTE = re.compile(
 )
 _TONIGHT = re.compile(r"(?:今晚|\btonight)\s*[（(](?P<date>\d{4}-\d{2}-\d{2})[）)]", re.IGNORECASE)
 _LEAD_EN = re.compile(
-    r"^(?:(?:and|so|but|then|that|also|just|please|pls|first|now|well|ok|okay|basically|actually|to|"
+    r"^(?:(?:yeah?|yes|yep|hmm+|ah+|oh|re:|sure enough|and|so|but|then|that|also|just|please|pls|first|now|well|ok|okay|basically|actually|to|"
     r"we(?:'ll|'re| will| are| should| can| could)?(?: going to)?|i(?:'ll|'m| will| am)?(?: going to)?|let'?s|"
-    r"like|maybe|perhaps|really|definitely|you know|do agree to|(?:would|do) like to|take (?:full |the )?responsibility for|the idea is (?:to|that)|it is|it's|there is|there's)\b[ ,]*)+",
+    r"like|maybe|perhaps|really|definitely|you know|sounds like (?=we\b)|do agree to|(?:would|do) like to|take (?:full |the )?responsibility for|the idea is (?:to|that)|it is|it's|there is|there's)\b[ ,]*)+",
     re.IGNORECASE,
 )
 _CLOSER_EN = re.compile(
@@ -40,7 +40,7 @@ _CLOSER_EN = re.compile(
     re.IGNORECASE,
 )
 _TAIL_EN = re.compile(
-    r"[ ,]+(?:then|too|though|tho|please|pls|now|as well|at least|i think|i guess|for now|again|right)$",
+    r"[ ,]+(?:at|via|see|under|here|right now|then|too|though|tho|please|pls|now|as well|at least|i think|i guess|for now|again|right)$",
     re.I,
 )
 _LEAD_ZH = re.compile(
@@ -70,11 +70,20 @@ def absolute(text: str) -> str:
     return _ABSOLUTE.sub(lambda hit: hit["date"], text)
 
 
+# Brackets a link was taken out of.
+_HOLLOW = re.compile(
+    r"\s*[(（]\s*(?:(?:under|at|see|via|in|from|e\.g\.|i\.e\.)[:,.]?\s*)?[)）]", re.IGNORECASE
+)
+
+
 def plain(text: str) -> str:
     """`text` on one line, without mentions, emoji and outer punctuation."""
     joint = "；" if ZH.script.search(text) else "; "
     line = _SPACE.sub(lambda hit: joint if "\n" in hit.group() else " ", text.strip())
     line = _EMOJI.sub("", _MENTION.sub("", absolute(line)))
+    line = _HOLLOW.sub("", line)
+    if line.count(")") == line.count("(") + 1 and line.endswith(")"):
+        line = line[:-1]
     line = _BULLET.sub(r"\1", re.sub(r"([：:；;，,])\s*[；;]\s*", r"\1 ", line))
     return line.strip(_TRIM).replace("“", "“").strip()
 
@@ -184,6 +193,9 @@ def _due_words(date: str, prep: str, language: Language) -> str:
     return date
 
 
+_TORN = re.compile(r"[()]")  # half of a pair of brackets
+
+
 def clear(text: str, least: int = 2) -> bool:
     """True when `text` stands alone: enough of its words carry meaning, none points elsewhere."""
     words = words_of(text)
@@ -191,6 +203,7 @@ def clear(text: str, least: int = 2) -> bool:
         len(terms(text)) >= least
         and not words.pronoun.search(text)
         and not _FIRST_PERSON.search(text)
+        and not _TORN.search(re.sub(r"\([^()]*\)", "", text))
     )
 
 
@@ -304,7 +317,7 @@ def carried_out(statement: str, verb: str) -> str:
 
 
 _REASON = re.compile(
-    r"(?:, (?=(?:the|it|this|that|we|since|because|as|so|which|there|otherwise)\b)| (?:because|since) |"
+    r"(?:, (?=(?:the|it|this|that|we|since|because|as|so|which|there|otherwise)\b)| (?:because|since|cause) |; cause "
     r"[，,](?=因为|由于|毕竟|否则|不然|这样)).*$",
     re.IGNORECASE,
 )

@@ -163,6 +163,8 @@ def _acceptance(talk: Talk, turn: Turn, who: tuple[Person, ...]) -> Message | No
 
 def _done(move: Move) -> Iterator[Candidate]:
     title = phrase.without_next(phrase.title(move.body))
+    if move.body.count(")") > move.body.count("("):  # an aside
+        return
     if substantial(title, move):
         yield _task(_Work(title, (move.person,), (move.message,)), TaskState.DONE)
 

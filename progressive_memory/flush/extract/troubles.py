@@ -100,7 +100,7 @@ def _candidate(chain: _Chain, setting: Setting) -> Candidate | None:
     ways = [move for move in (*chain.fixes, *chain.remedies) if _tells(move)]
     mended = chain.fixes or (chain.remedies and chain.closed)
     title = phrase.headline(chain.problem.body)
-    if not ways or not mended or not phrase.clear(title):
+    if not ways or not mended or not phrase.clear(title, _SHARED + 1):
         return None
     moves = [chain.problem, *chain.guesses, *chain.attempts, *chain.causes, *ways, *chain.closed]
     messages: list[Message] = [move.message for move in moves]
