@@ -1,1 +1,1 @@
-"""Chat to memory, in order: chatlog, segment, extract, judge, writeback. Pure."""
+"""Chat to memory, in order: chatlog, segment, extract, known, judge, writeback. Pure."""

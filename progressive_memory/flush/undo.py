@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from progressive_memory.domain.plan import Change, Edit, Plan, Revert, SetJson
-from progressive_memory.flush.vetoes import veto_of
+from progressive_memory.flush.known.vetoes import veto_of
 from progressive_memory.vault import flush_state, layout
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.ids import OUR_ID

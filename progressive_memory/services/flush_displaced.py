@@ -17,8 +17,9 @@ from progressive_memory.domain.plan import (
     Plan,
     ReplaceBlock,
 )
-from progressive_memory.flush import homes, render
-from progressive_memory.flush.known import Known, Place
+from progressive_memory.flush.known import homes
+from progressive_memory.flush.known.known import Known, Place
+from progressive_memory.flush.writeback import render
 from progressive_memory.ports import Ports
 from progressive_memory.services import flush_outcome, flush_plan
 from progressive_memory.services.flush_plan import GroupPart

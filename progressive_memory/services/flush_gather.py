@@ -11,10 +11,10 @@ from progressive_memory.domain.candidate import Person
 from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import Message
-from progressive_memory.flush import read_back
-from progressive_memory.flush.compare import Room
-from progressive_memory.flush.known import Known, Place
-from progressive_memory.flush.vetoes import Veto
+from progressive_memory.flush.judge.compare import Room
+from progressive_memory.flush.known import read_back
+from progressive_memory.flush.known.known import Known, Place
+from progressive_memory.flush.known.vetoes import Veto
 from progressive_memory.ports import Ports, Snapshot
 from progressive_memory.services.chat_log import ChatLog
 from progressive_memory.services.flush_window import REMEMBERED, is_ticked, when, window

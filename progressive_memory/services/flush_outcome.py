@@ -8,8 +8,8 @@ from difflib import unified_diff
 
 from progressive_memory.domain.candidate import Verdict
 from progressive_memory.domain.flush_report import GroupFlush, NoteDiff, Waiting, Written
-from progressive_memory.flush import homes, lines
-from progressive_memory.flush.known import Cited, Known, Place
+from progressive_memory.flush.known import homes, lines
+from progressive_memory.flush.known.known import Cited, Known, Place
 from progressive_memory.ports import Ports
 from progressive_memory.services.flush_gather import Gathered, text_of
 from progressive_memory.services.flush_plan import GroupPart

@@ -17,10 +17,11 @@ from progressive_memory.domain.plan import (
     ReplaceBlock,
     SetProperty,
 )
-from progressive_memory.flush import homes, meaning, vetoes, writeback
-from progressive_memory.flush.compare import Decided
-from progressive_memory.flush.known import Known, Place
-from progressive_memory.flush.render import Scribe
+from progressive_memory.flush.judge.compare import Decided
+from progressive_memory.flush.known import homes, meaning, vetoes
+from progressive_memory.flush.known.known import Known, Place
+from progressive_memory.flush.writeback import writeback
+from progressive_memory.flush.writeback.render import Scribe
 from progressive_memory.services.flush_gather import Gathered
 from progressive_memory.vault import flush_state, layout, templates
 from progressive_memory.vault.flush_state import Cursor, StoredVeto

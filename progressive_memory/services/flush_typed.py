@@ -9,8 +9,9 @@ from zoneinfo import ZoneInfo
 
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import ChatEvent, Message
-from progressive_memory.flush import homes, pending
-from progressive_memory.flush.reviewer import reviewer
+from progressive_memory.flush.judge import pending
+from progressive_memory.flush.judge.reviewer import reviewer
+from progressive_memory.flush.known import homes
 from progressive_memory.ports import Ports
 from progressive_memory.services.flush_gather import text_of
 from progressive_memory.services.flush_window import REMEMBERED

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.known import Known, Place
+from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.services.chat_log import ChatLog
 
 REMEMBERED = "remember:"

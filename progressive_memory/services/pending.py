@@ -6,7 +6,7 @@ from progressive_memory.domain.flush_report import FlushReport
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.pending_report import PendingReport, PendingRow
 from progressive_memory.errors import UnknownEntry, UserError
-from progressive_memory.flush.known import Known, Place
+from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.ports import Ports
 from progressive_memory.services import flush_outcome, groups
 from progressive_memory.services.flush import discover, review

@@ -10,9 +10,9 @@ from progressive_memory.domain.flush_report import FlushReport
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import ChatEvent, Message, Role
 from progressive_memory.errors import UnknownEntry, UserError
-from progressive_memory.flush import remembering
-from progressive_memory.flush.compare import compare
 from progressive_memory.flush.extract.rules import extract_all
+from progressive_memory.flush.judge import remembering
+from progressive_memory.flush.judge.compare import compare
 from progressive_memory.ports import Ports
 from progressive_memory.services import flush_plan, groups
 from progressive_memory.services.chat_log import ChatLog

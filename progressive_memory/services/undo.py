@@ -9,7 +9,7 @@ from progressive_memory.domain.plan import Change, Edit, Plan
 from progressive_memory.domain.undo_report import RedoReport, UndoReport
 from progressive_memory.errors import NoteChangedOnDisk, UnknownFlush
 from progressive_memory.flush import undo as taking_back
-from progressive_memory.flush.homes import pending_path
+from progressive_memory.flush.known.homes import pending_path
 from progressive_memory.ports import Ports
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.layout import FLUSH_STATE, group_folder

@@ -9,8 +9,8 @@ from progressive_memory.domain.entry import Entry
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.why_report import Testimony, WhyReport
 from progressive_memory.errors import UnknownEntry, UserError
-from progressive_memory.flush import read_back
-from progressive_memory.flush.known import Known, Place
+from progressive_memory.flush.known import read_back
+from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups
 from progressive_memory.services.chat_log import ChatLog

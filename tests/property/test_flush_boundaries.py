@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from progressive_memory.flush.known import Place
-from progressive_memory.flush.read_back import known_entries
+from progressive_memory.flush.known.known import Place
+from progressive_memory.flush.known.read_back import known_entries
 from progressive_memory.vault.blocks import entries
 from tests.chat_room import ChatRoom
 

@@ -40,8 +40,8 @@ TAKEN: dict[Language, Line] = {
     "en": (0, "Lin", "I'll write the export script for the harbour report"),
 }
 QUIET: dict[Language, tuple[str, str]] = {
-    "zh": (" ", "写港口报表的导出脚本 — 林舟 — 2026-03-02 后未再提及"),
-    "en": (" ", "Write the export script for the harbour report — Lin — no word since 2026-03-02"),
+    "zh": (" ", "写港口报表的导出脚本 — 林舟 — 最后更新 2026-03-02"),
+    "en": (" ", "Write the export script for the harbour report — Lin — last update 2026-03-02"),
 }
 OTHER: dict[Language, str] = {"zh": "今天先看别的", "en": "looking at other things today"}
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from progressive_memory.domain.candidate import Candidate, Confirmation, Person, TaskState
 from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.deliverable import falls_short, only_about, told_apart
 from progressive_memory.flush.extract import draft, phrase
 from progressive_memory.flush.extract.acts import Move, Turn
+from progressive_memory.flush.extract.deliverable import falls_short, only_about, told_apart
 from progressive_memory.flush.extract.dialogue import Talk, response_to
 from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.lexicon import Act

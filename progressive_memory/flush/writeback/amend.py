@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 from progressive_memory.domain.entry import Entry, Field
 from progressive_memory.domain.plan import AddFields, InsertUnder, Operation, ReplaceBlock
-from progressive_memory.flush import homes, lines, render
-from progressive_memory.flush.known import Known
-from progressive_memory.flush.render import Scribe
+from progressive_memory.flush.known import homes, lines
+from progressive_memory.flush.known.known import Known
+from progressive_memory.flush.writeback import render
+from progressive_memory.flush.writeback.render import Scribe
 from progressive_memory.vault import words
 from progressive_memory.vault.blocks import TITLE_JOIN
 from progressive_memory.vault.entry_format import one_line, person_name

@@ -8,17 +8,17 @@ from datetime import date
 import pytest
 
 from progressive_memory.domain.entry import Field, Kind
-from progressive_memory.flush.known import Known, Place, from_candidate
-from progressive_memory.flush.pending import (
+from progressive_memory.flush.judge.pending import (
     Typed,
     accepted_candidate,
     answered,
     review,
     typed_lines,
 )
-from progressive_memory.flush.questions import which_holds
-from progressive_memory.flush.read_back import known_entries
-from progressive_memory.flush.render import Scribe, block
+from progressive_memory.flush.judge.questions import which_holds
+from progressive_memory.flush.known.known import Known, Place, from_candidate
+from progressive_memory.flush.known.read_back import known_entries
+from progressive_memory.flush.writeback.render import Scribe, block
 from progressive_memory.vault.blocks import entries
 from tests.candidates import GROUP, Saying, said
 

@@ -10,10 +10,10 @@ from datetime import date, timedelta
 from progressive_memory.domain.candidate import TaskState
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
-from progressive_memory.flush import homes, lines, meaning
 from progressive_memory.flush.extract.reports import EVERYTHING
-from progressive_memory.flush.known import Known, Place
-from progressive_memory.flush.meaning import STATE_KINDS
+from progressive_memory.flush.known import homes, lines, meaning
+from progressive_memory.flush.known.known import Known, Place
+from progressive_memory.flush.known.meaning import STATE_KINDS
 from progressive_memory.text.similarity import terms
 from progressive_memory.vault.words import HEADING_WORDS
 

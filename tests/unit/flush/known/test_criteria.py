@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from progressive_memory.flush.criteria import resets
+from progressive_memory.flush.known.criteria import resets
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ from datetime import date
 import pytest
 
 from progressive_memory.domain.candidate import Ruling
-from progressive_memory.flush import meaning, vetoes
-from progressive_memory.flush.compare import Decided, Room, compare
-from progressive_memory.flush.known import Place
-from progressive_memory.flush.vetoes import Veto
+from progressive_memory.flush.judge.compare import Decided, Room, compare
+from progressive_memory.flush.known import meaning, vetoes
+from progressive_memory.flush.known.known import Place
+from progressive_memory.flush.known.vetoes import Veto
 from tests.candidates import GROUP, Saying, block_ids, said
 
 PROPOSAL = said("e1", "Ana", "move the order store to PostgreSQL 16?")

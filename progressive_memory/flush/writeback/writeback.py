@@ -10,10 +10,11 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from progressive_memory.domain.plan import InsertDated, InsertUnder, Operation, ReplaceBlock
-from progressive_memory.flush import homes, render
-from progressive_memory.flush.amend import amend
-from progressive_memory.flush.known import Known, Place
-from progressive_memory.flush.render import Scribe
+from progressive_memory.flush.known import homes
+from progressive_memory.flush.known.known import Known, Place
+from progressive_memory.flush.writeback import render
+from progressive_memory.flush.writeback.amend import amend
+from progressive_memory.flush.writeback.render import Scribe
 from progressive_memory.vault import layout, words
 
 

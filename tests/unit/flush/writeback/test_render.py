@@ -15,10 +15,11 @@ from progressive_memory.domain.candidate import (
 )
 from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.message import Message
-from progressive_memory.flush import homes, render
-from progressive_memory.flush.known import Known, Place, from_candidate
-from progressive_memory.flush.read_back import known_entries
-from progressive_memory.flush.render import Scribe
+from progressive_memory.flush.known import homes
+from progressive_memory.flush.known.known import Known, Place, from_candidate
+from progressive_memory.flush.known.read_back import known_entries
+from progressive_memory.flush.writeback import render
+from progressive_memory.flush.writeback.render import Scribe
 from progressive_memory.vault import log_note
 from progressive_memory.vault.blocks import entries
 from tests.candidates import GROUP, Saying, said

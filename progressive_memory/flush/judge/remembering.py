@@ -11,10 +11,10 @@ from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract import phrase
-from progressive_memory.flush.homes import EVERYWHERE
-from progressive_memory.flush.judge import NOTED_BY_AGENT
-from progressive_memory.flush.meaning import STATE_KINDS, said_in
-from progressive_memory.flush.read_back import standing_slot
+from progressive_memory.flush.judge.judge import NOTED_BY_AGENT
+from progressive_memory.flush.known.homes import EVERYWHERE
+from progressive_memory.flush.known.meaning import STATE_KINDS, said_in
+from progressive_memory.flush.known.read_back import standing_slot
 from progressive_memory.vault.entry_format import one_line
 
 _ASKED = re.compile(

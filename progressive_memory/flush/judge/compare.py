@@ -11,14 +11,15 @@ from progressive_memory.domain.candidate import Candidate, Ruling, Verdict
 from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
-from progressive_memory.flush import homes, meaning, pending, reviewer, vetoes
-from progressive_memory.flush.course import quieted
 from progressive_memory.flush.extract.reports import Report
-from progressive_memory.flush.judge import Bench, Judgement, judge
-from progressive_memory.flush.known import Known, Place
-from progressive_memory.flush.questions import is_question
-from progressive_memory.flush.vetoes import Veto
-from progressive_memory.flush.withdrawn import without_evidence
+from progressive_memory.flush.judge import pending, reviewer
+from progressive_memory.flush.judge.course import quieted
+from progressive_memory.flush.judge.judge import Bench, Judgement, judge
+from progressive_memory.flush.judge.questions import is_question
+from progressive_memory.flush.judge.withdrawn import without_evidence
+from progressive_memory.flush.known import homes, meaning, vetoes
+from progressive_memory.flush.known.known import Known, Place
+from progressive_memory.flush.known.vetoes import Veto
 from progressive_memory.vault.ids import OUR_ID
 
 

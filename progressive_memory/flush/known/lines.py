@@ -26,13 +26,13 @@ BLOCKED: dict[Language, str] = {"zh": "受阻", "en": "blocked"}
 
 _ENDED = re.compile(r"\s*(✅|❌)\s*(\d{4}-\d{2}-\d{2})?\s*$")
 _OVER_WORDS: dict[TaskState, dict[Language, str]] = {
-    TaskState.QUIET: {"zh": "{on} 后未再提及", "en": "no word since {on}"},
+    TaskState.QUIET: {"zh": "最后更新 {on}", "en": "last update {on}"},
     TaskState.CLOSED: {"zh": "随「{what}」收尾 {on}", "en": "closed with {what}, {on}"},
 }
 _DAY = r"(?P<on>\d{4}-\d{2}-\d{2})"
 _OVER = (
-    (TaskState.QUIET, re.compile(_DAY + " 后未再提及")),
-    (TaskState.QUIET, re.compile("no word since " + _DAY)),
+    (TaskState.QUIET, re.compile("最后更新 " + _DAY)),
+    (TaskState.QUIET, re.compile("last update " + _DAY)),
     (TaskState.CLOSED, re.compile("随「(?P<what>.+)」收尾 " + _DAY)),
     (TaskState.CLOSED, re.compile("closed with (?P<what>.+), " + _DAY)),
 )

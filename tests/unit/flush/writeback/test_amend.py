@@ -9,10 +9,10 @@ import pytest
 from progressive_memory.domain.candidate import TaskState
 from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.plan import AddFields, InsertUnder, ReplaceBlock
-from progressive_memory.flush.amend import amend
-from progressive_memory.flush.known import Known, cite
-from progressive_memory.flush.read_back import known_entries
-from progressive_memory.flush.render import Scribe
+from progressive_memory.flush.known.known import Known, cite
+from progressive_memory.flush.known.read_back import known_entries
+from progressive_memory.flush.writeback.amend import amend
+from progressive_memory.flush.writeback.render import Scribe
 from progressive_memory.vault.blocks import entries
 from tests.candidates import GROUP, said
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from progressive_memory.domain.entry import Kind
-from progressive_memory.flush.known import ARCHIVED, Known, Place
+from progressive_memory.flush.known.known import ARCHIVED, Known, Place
 from progressive_memory.vault import layout
 
 ATTENTION = "attention.md"

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from progressive_memory.domain.entry import Field
 from progressive_memory.domain.group import Language
-from progressive_memory.flush import homes, lines
-from progressive_memory.flush.known import Known, Place, name_of
+from progressive_memory.flush.known import homes, lines
+from progressive_memory.flush.known.known import Known, Place, name_of
 from progressive_memory.vault import layout, words
 from progressive_memory.vault.blocks import TITLE_JOIN
 from progressive_memory.vault.entry_format import heading_safe, link_label, one_line, person_name

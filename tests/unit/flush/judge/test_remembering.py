@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from progressive_memory.domain.entry import Field, Kind
-from progressive_memory.flush.remembering import candidate, noted_by_agent, words
+from progressive_memory.flush.judge.remembering import candidate, noted_by_agent, words
 from tests.candidates import Saying, said
 
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from progressive_memory.domain.candidate import TaskState
 from progressive_memory.domain.group import Language
-from progressive_memory.flush.known import ARCHIVED
-from progressive_memory.flush.lines import Asked, Line, read, read_pending, write
+from progressive_memory.flush.known.known import ARCHIVED
+from progressive_memory.flush.known.lines import Asked, Line, read, read_pending, write
 
 WORDS = st.text("abc 订单库", min_size=1, max_size=12).map(str.strip).filter(bool)
 
@@ -38,8 +38,8 @@ def test_a_line_as_written(line: Line, text: str) -> None:
 @pytest.mark.parametrize(
     ("language", "state", "what", "text"),
     [
-        ("zh", TaskState.QUIET, "", "迁移 — 李四 — 2026-05-30 后未再提及"),
-        ("en", TaskState.QUIET, "", "迁移 — 李四 — no word since 2026-05-30"),
+        ("zh", TaskState.QUIET, "", "迁移 — 李四 — 最后更新 2026-05-30"),
+        ("en", TaskState.QUIET, "", "迁移 — 李四 — last update 2026-05-30"),
         ("zh", TaskState.CLOSED, "一期", "迁移 — 李四 — 随「一期」收尾 2026-05-30"),
         ("en", TaskState.CLOSED, "the pilot", "迁移 — 李四 — closed with the pilot, 2026-05-30"),
     ],

@@ -8,13 +8,13 @@ from datetime import date
 
 from progressive_memory.domain.candidate import Slot, TaskState
 from progressive_memory.domain.entry import Entry, Field, Kind
-from progressive_memory.flush import lines
 from progressive_memory.flush.extract import phrase
 from progressive_memory.flush.extract.slots import slot_of, work_slot
-from progressive_memory.flush.homes import PENDING
-from progressive_memory.flush.known import ARCHIVED, Cited, Known, Place
-from progressive_memory.flush.meaning import STATE_KINDS
-from progressive_memory.flush.vetoes import fingerprint_in, subject_in
+from progressive_memory.flush.known import lines
+from progressive_memory.flush.known.homes import PENDING
+from progressive_memory.flush.known.known import ARCHIVED, Cited, Known, Place
+from progressive_memory.flush.known.meaning import STATE_KINDS
+from progressive_memory.flush.known.vetoes import fingerprint_in, subject_in
 from progressive_memory.vault import fields, log_note
 from progressive_memory.vault.words import HEADING_WORDS
 

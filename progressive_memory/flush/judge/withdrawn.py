@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.known import Known, Place
-from progressive_memory.flush.meaning import said_in
+from progressive_memory.flush.known.known import Known, Place
+from progressive_memory.flush.known.meaning import said_in
 from progressive_memory.vault import words
 
 WITHDRAWN = "withdrawn"

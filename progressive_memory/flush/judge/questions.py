@@ -5,7 +5,7 @@ from __future__ import annotations
 from progressive_memory.domain.candidate import Slot
 from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.group import Language
-from progressive_memory.flush.known import Known, Place
+from progressive_memory.flush.known.known import Known, Place
 
 CONTRADICTS = "contradicts"
 """The reason code of a question."""

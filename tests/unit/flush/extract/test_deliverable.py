@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from progressive_memory.flush.deliverable import Rarity, ends, one_work, told_apart
+from progressive_memory.flush.extract.deliverable import Rarity, ends, one_work, told_apart
 
 
 @pytest.mark.parametrize(

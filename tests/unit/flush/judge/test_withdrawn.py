@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.known import Known, Place, from_candidate
-from progressive_memory.flush.withdrawn import without_evidence
+from progressive_memory.flush.judge.withdrawn import without_evidence
+from progressive_memory.flush.known.known import Known, Place, from_candidate
 from tests.candidates import Saying, said
 
 FIRST = said("e1", "Ana", "we move the order store to PostgreSQL 16")

@@ -8,11 +8,12 @@ from itertools import count, islice
 
 from progressive_memory.domain.candidate import Candidate, Slot
 from progressive_memory.domain.entry import Field, Kind
-from progressive_memory.flush import criteria, deliverable, meaning
-from progressive_memory.flush.course import is_ours_to_end, is_quiet
-from progressive_memory.flush.deliverable import Rarity
-from progressive_memory.flush.known import ENDED, Known, Place, has_date
-from progressive_memory.flush.meaning import STATE_KINDS
+from progressive_memory.flush.extract import deliverable
+from progressive_memory.flush.extract.deliverable import Rarity
+from progressive_memory.flush.judge.course import is_ours_to_end, is_quiet
+from progressive_memory.flush.known import criteria, meaning
+from progressive_memory.flush.known.known import ENDED, Known, Place, has_date
+from progressive_memory.flush.known.meaning import STATE_KINDS
 from progressive_memory.text import similarity
 from progressive_memory.vault.ids import entry_key
 

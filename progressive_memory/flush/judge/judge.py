@@ -16,13 +16,14 @@ from progressive_memory.domain.candidate import Candidate, Person, Ruling, Verdi
 from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
-from progressive_memory.flush import course, meaning, vetoes
-from progressive_memory.flush.course import Milestone
 from progressive_memory.flush.extract.reports import Report
-from progressive_memory.flush.judge_shelf import Shelf, means
-from progressive_memory.flush.known import Known, Place, absorb, cite, from_candidate
-from progressive_memory.flush.questions import CONTRADICTS, which_holds
-from progressive_memory.flush.vetoes import Veto
+from progressive_memory.flush.judge import course
+from progressive_memory.flush.judge.course import Milestone
+from progressive_memory.flush.judge.questions import CONTRADICTS, which_holds
+from progressive_memory.flush.judge.shelf import Shelf, means
+from progressive_memory.flush.known import meaning, vetoes
+from progressive_memory.flush.known.known import Known, Place, absorb, cite, from_candidate
+from progressive_memory.flush.known.vetoes import Veto
 from progressive_memory.vault.ids import entry_id
 
 ROSTER = "roster:"

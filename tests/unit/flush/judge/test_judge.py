@@ -8,10 +8,10 @@ import pytest
 
 from progressive_memory.domain.candidate import Candidate, Ruling, Slot, TaskState
 from progressive_memory.domain.entry import Field, Kind
-from progressive_memory.flush import meaning
-from progressive_memory.flush.judge import Bench, Judgement, judge
-from progressive_memory.flush.known import Known, Place
-from progressive_memory.flush.vetoes import Veto
+from progressive_memory.flush.judge.judge import Bench, Judgement, judge
+from progressive_memory.flush.known import meaning
+from progressive_memory.flush.known.known import Known, Place
+from progressive_memory.flush.known.vetoes import Veto
 from progressive_memory.vault.ids import entry_key
 from tests.candidates import GROUP, Saying, block_ids, said
 

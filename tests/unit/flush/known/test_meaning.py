@@ -6,7 +6,7 @@ import pytest
 
 from progressive_memory.domain.candidate import Slot
 from progressive_memory.domain.entry import Kind
-from progressive_memory.flush.meaning import fingerprint, misspelt, rivals, same
+from progressive_memory.flush.known.meaning import fingerprint, misspelt, rivals, same
 
 
 @pytest.mark.parametrize(

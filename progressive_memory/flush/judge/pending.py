@@ -15,8 +15,8 @@ from progressive_memory.domain.candidate import Candidate, Confirmation, Person
 from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.known import Known, Place
-from progressive_memory.flush.reviewer import reviewer
+from progressive_memory.flush.judge.reviewer import reviewer
+from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.vault.blocks import TITLE_JOIN
 from progressive_memory.vault.comments import without_signs
 from progressive_memory.vault.entry_format import person_name
