@@ -168,10 +168,22 @@ def due(text: str, language: Language) -> tuple[str, str]:
         return "", text
     before, after = text[: hit.start()].rstrip(), text[hit.end() :].lstrip()
     rest = f"{_DANGLING.sub('', before)} {after}" if before.isascii() and after else before + after
-    return _due_words(hit["date"], hit["prep"] or "", language), rest.strip(_TRIM)
+    rest = _HANDED_OVER.sub("", _PART_OF.sub("", rest.strip(_TRIM))).strip(_TRIM)
+    return _due_words(hit["date"], hit["prep"] or "", language), rest
 
 
 _DANGLING = re.compile(r"\s+(?:for|by|on|until|till|at|in|before|around|from)$", re.IGNORECASE)
+# What is left of "by mid-July" and "by the end of March" when the date is out.
+_PART_OF = re.compile(
+    r"\s+(?:by|in|on|at|until|before|around)\s+(?:mid|early|late|(?:the )?(?:end|start|middle) of)$",
+    re.IGNORECASE,
+)
+# `，明天给`, ", done by Friday": with the day out, only the handing over is left.
+_HANDED_OVER = re.compile(
+    r"[，,、]\s*(?:下班前|上午|下午|晚上|中午)?(?:就|会|能|可以)?(?:给(?:出|到)?|出|交付?|弄完|做完|搞定|完成|弄好|提交)$"
+    r"|,\s*(?:(?:it )?(?:will be|should be|is) )?(?:done|ready|finished|complete)$",
+    re.IGNORECASE,
+)
 
 
 def _due_words(date: str, prep: str, language: Language) -> str:

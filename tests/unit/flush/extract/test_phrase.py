@@ -37,6 +37,12 @@ def test_days_counted_from_now_become_dates_and_weekdays_keep_their_name() -> No
          "2026-05-18 – 2026-05-24", "add it as a topic"),
         ("下周五（2026-05-22）前写完回滚脚本", "zh", "2026-05-22 前", "写完回滚脚本"),
         ("对账改造，明天（2026-05-13）开始", "zh", "2026-05-13 开始", "对账改造"),
+        ("写导出脚本，明天（2026-05-17）给", "zh", "2026-05-17", "写导出脚本"),
+        ("对账改造，明天（2026-05-13）下班前完成", "zh", "2026-05-13", "对账改造"),
+        ("provide a plan by mid-July (2026-07-11 – 2026-07-20)", "en",
+         "2026-07-11 – 2026-07-20", "provide a plan"),
+        ("build the map screen, done by Friday (2026-05-15)", "en", "by 2026-05-15",
+         "build the map screen"),
         ("clean the cache", "en", "", "clean the cache"),
     ],
 )  # fmt: skip
