@@ -17,7 +17,13 @@ from progressive_memory.text.similarity import terms
 
 _LONGEST_TITLE = {"zh": 64, "en": 140}  # characters
 _SPACE = re.compile(r"\s*\n\s*|\s{2,}")
-_MENTION = re.compile(r"(?:^|\s)@(?:all|here|channel|everyone|所有人)\b|\s+@\S+(?=[\s。.!?]*$)")
+# A call at the end (`… by Friday @ann`), not a word of the sentence (`drop support for @vocab`).
+_MENTION = re.compile(
+    r"(?:^|\s)@(?:all|here|channel|everyone|所有人)\b|"
+    r"(?<! to)(?<! the)(?<! and)(?<! in)(?<! for)(?<! of)(?<! with)(?<! by)(?<! as)(?<! or)(?<! a)(?<! an)(?<! on)"
+    r"(?<! from)(?<! use)\s+@\S+(?=[\s。.!?]*$)",
+    re.IGNORECASE,
+)
 _EMOJI = re.compile(
     r"[\U0001f300-\U0001faff\u2600-\u26ff\u2705\u270a-\u270d]\ufe0f?|(?:^|\s)[:;]-?[)(DPp]\)?(?=\s|$|[.,])|(?:^|\s):[a-z_]{2,20}:?(?=\s|$)"
 )
