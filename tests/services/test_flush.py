@@ -173,6 +173,31 @@ def test_a_rejected_item_never_comes_back(room: ChatRoom, how: str) -> None:
     assert item.id not in room.note("pending.md") + room.note("experience.md")
 
 
+@pytest.mark.parametrize(
+    ("said", "home", "nested"),
+    [
+        (PROPOSAL, "experience.md", "\n- ask legal\n  and the shop\n"),
+        (
+            "staging moved to host st2.example.org",
+            "attention.md",
+            "\n  - ask legal\n    and the shop\n",
+        ),
+    ],
+)
+def test_what_a_person_nested_under_an_item_moves_with_it(
+    room: ChatRoom, said: str, home: str, nested: str
+) -> None:
+    room.say("Ana", said)
+    room.flush()
+    room.replace("pending.md", "- [ ]", "- [x]")
+    room.replace("pending.md", "  - Evidence::", "  - ask legal\n    and the shop\n  - Evidence::")
+
+    room.flush()
+
+    assert nested in room.note(home)
+    assert "legal" not in room.note("pending.md")
+
+
 def test_a_reworded_item_that_is_not_ticked_stays_as_reworded(room: ChatRoom) -> None:
     room.say("Ana", PROPOSAL, "$p")
     room.flush()

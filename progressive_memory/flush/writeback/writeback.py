@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
+from progressive_memory.domain.entry import Entry, Field
 from progressive_memory.domain.plan import InsertDated, InsertUnder, Operation, ReplaceBlock
 from progressive_memory.flush.known import homes
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.writeback import render
 from progressive_memory.flush.writeback.amend import amend
 from progressive_memory.flush.writeback.render import Scribe
-from progressive_memory.vault import layout, words
+from progressive_memory.vault import fields, layout, words
 
 
 def operations(
@@ -37,7 +38,8 @@ def operations(
     for known in sorted(after.values(), key=lambda one: one.latest):
         old = before.get(known.id)
         if old is None or old.place is not known.place:
-            wanted[homes.path_of(known, scribe.group)].append(_insertion(known, scribe))
+            own = _own_lines(old.entry) if old is not None and old.entry is not None else ()
+            wanted[homes.path_of(known, scribe.group)].append(_insertion(known, scribe, own))
     return {path: tuple(found) for path, found in wanted.items() if found}
 
 
@@ -45,11 +47,25 @@ def _leaves(known: Known, then: Known | None) -> bool:
     return then is None or then.place is not known.place
 
 
-def _insertion(known: Known, scribe: Scribe) -> Operation:
+def _own_lines(entry: Entry) -> tuple[str, ...]:
+    """What a person nested under an item of ours, without its indent: it moves with the item."""
+    nested = [
+        line.rstrip()
+        for line in entry.text.splitlines()[1:]
+        if line.strip() and not any(name in set(Field) for name, _ in fields.read([line]))
+    ]
+    indent = min((len(line) - len(line.lstrip()) for line in nested), default=0)
+    return tuple(line[indent:] for line in nested)
+
+
+def _insertion(known: Known, scribe: Scribe, own: tuple[str, ...]) -> Operation:
     text = render.block(known, scribe)
     path = homes.path_of(known, scribe.group)
     if known.place is Place.STANDING and path == layout.note(scribe.group, homes.EXPERIENCE):
+        body, id_mark, block_id = text.rpartition("\n\n^")
+        text = "\n".join([body, *own]) + id_mark + block_id
         return InsertDated(text, known.id, known.said_on)
+    text = "\n".join([text, *("  " + line for line in own)])
     heading = homes.heading_of(known)
     name = words.heading(heading, scribe.language) if heading else ""
     return InsertUnder(name, text, known.id, first=heading == "archive")
