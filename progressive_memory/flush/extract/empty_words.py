@@ -9,7 +9,7 @@ _TELLS = re.compile(
     r"(?:even though|although|hopefully|though|having|people|everyone|somebody|like|just|any ?one|there (?:is|are|was|were)|an? \w+ issue|the (?:question|reason|problem|"
     r"point|comments?|issue|discussion)|discussion|see|same|being|modulo|aside|about|still|damn|willing|already|leaving|going back|"
     r"otherwise|if you|\d+ came|some)\b|"
-    r"(?:\S+ ){1,6}?(?:was|were|had|did|does|doesn't|didn't|wasn't|weren't|(?:is|are)(?= (?:also|still|really|very|pretty|subtly|more|"
+    r"(?:\S+ ){1,6}?(?:was|were|had|did|(?:has|have)(?= (?:been|already)\b)|does|doesn't|didn't|wasn't|weren't|(?:is|are)(?= (?:also|still|really|very|pretty|subtly|more|"
     r"less|too|so|my|\w+ing)\b)|seems?|thinks?|feels?|looks?|sounds?|makes|remembers?|knows?|likes?|happen\w*|came|made)\b",
     re.IGNORECASE,
 )
@@ -27,7 +27,7 @@ _SPEECH = re.compile(
 # Says that there will be talk, not what came of it; or asks.
 _ONLY_TALK = re.compile(
     r"(?:let'?s )?(?:talk|speak|think|wait|see|look|hope|agree|decide|try to decide|try and decide|don'?t you|explain|why|who|how|"
-    r"what|theres|there'?s|one more|another|nothing|none|sounds? (?:like an?|good|great|nice|fine))\b|s/",
+    r"what|theres|there'?s|one more|another|nothing|none|regarding|as for|speaking of|\w+, (?:i'm|i am|i)\b|\S+ thread$|sounds? (?:like an?|good|great|nice|fine))\b|s/",
     re.IGNORECASE,
 )
 # "merge #78": a number alone says nothing to who was not there.

@@ -56,14 +56,14 @@ LEXICON = Lexicon(
         r"\b(?:some help|something|somehow|stuff|things?|whatever|a bit|take a (?:look|stab)|have a look|look into|"
         r"in a (?:bit|minute|sec)|right back|in half an hour|no (?:alerts?|alarms?|issues?|problems?|error)|smooth|steady|"
         r"changes? to the copy|pieces of copy|two changes|minor repairs|back later|screenshots?|the link|further|above|tremendous|strides|"
-        r"come along|come to|light question|quick question|\blink\b|move forward|go forward|minute warning|btw|get started|show of hands|last meeting|(?:this|the) meeting(?! time)|minutes|last call|look awesome|mistake|off-by-one|agenda|promposal|find out|ping you|let you know|get to it|come back|catch up|done nicely|help you|send (?:it|you|them)|got to go|some examples|the details|"
+        r"come along|come to|light question|quick question|\blink\b|move forward|go forward|minute warning|btw|get started|show of hands|last meeting|(?:this|the) meeting(?! time)|minutes|last call|look awesome|mistake|off-by-one|agenda|promposal|find out|ping you|let you know|get to it|come back|catch up|done nicely|help you|send (?:it|you|them)|got to go|some examples|the details|several tickets|more time on|and hide|(?:coming|comming|next few) days?|"
         r"(?:dev ?)?mtg|(?:the|official) meeting(?! time)|the floor|as mentioned|moments?|momentarily|in the am|a while ago|little by little|"
         r"for one$|you|your|yourself|looked back|fingers crossed|just in case|(?:ticket|issue|pr) for \(?\d\)?$|"
         r"the list|off for|afk|cooperat\w+|frequently|regularly|as planned|wrote (?:a|the|an|up a)(?: blog)? post)\b|^(?:no|not)\b|"
         r"^take (?!over\b|care\b|on\b)\w+(?: and \w+)?$|"
         r"^\w+(?: (?:up|in|to|out))? (?:the|that|this|a|an|some|several|four of)(?: (?:new|git|few|quick|brief))? "
         r"(?:pull requests?|tickets?|files?|prs?|issues?|text|message|button|branch|patch|bugs?|mail|email|note|comments?|docs?|request)"
-        r"(?: (?:up|now|later|is in place|were merged.*|to \w+|out))?$|^the \w+ is in place$|\bof them\b|^all the \w+ is \w+$|\bthat (?:pr|ticket|issue|one)\b(?!-)|\*?\bone\*?$|^save the\b",
+        r"(?: (?:up|now|later|is in place|were merged.*|to \w+|out))?$|^the \w+ is in place$|\bthe pr$|^attempt to \w+ the \w+$|\bof them\b|^all the \w+ is \w+$|\bthat (?:pr|ticket|issue|one)\b(?!-)|\*?\bone\*?$|^save the\b",
         re.IGNORECASE,
     ),
     general=re.compile(
