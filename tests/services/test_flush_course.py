@@ -395,3 +395,34 @@ def test_a_task_that_names_code_goes_quiet_too() -> None:
     )
 
     assert listed(room, archived=False) == []
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("flush_after", [frozenset[int](), frozenset({0}), frozenset({1})])
+def test_what_its_owner_tells_more_of_it_is_the_last_update(
+    language: Language, flush_after: frozenset[int]
+) -> None:
+    taken, more = {
+        "zh": ("我来做“航次面板”，分组：泊位/潮汐", "航次面板默认折叠，只在靠泊时弹出。"),
+        "en": (
+            'I will build the "Berth Panel" with groups for tides and ships',
+            "The berth panel is collapsed by default.",
+        ),
+    }[language]
+    told = (5, "Lin", more)
+    theirs = (5, "Wu", more)
+    later = (30, "Wu", OTHER[language])
+
+    owner = talked(language, (0, "Lin", taken), told, later, flush_after=flush_after)
+    other = talked(language, (0, "Lin", taken), theirs, later, flush_after=flush_after)
+
+    assert [True] == [line.endswith("2026-03-07") for _, line in listed(owner, archived=True)]
+    assert [True] == [line.endswith("2026-03-02") for _, line in listed(other, archived=True)]
+
+
+def test_the_owner_may_report_it_done_weeks_later() -> None:
+    taken = (0, "林舟", "我来补下日志埋点")
+    done, by_another = (20, "林舟", "埋点已加。"), (20, "吴桐", "埋点已加。")
+
+    assert ["x"] == [mark for mark, _ in listed(talked("zh", taken, done), archived=True)]
+    assert [" "] == [mark for mark, _ in listed(talked("zh", taken, by_another), archived=True)]

@@ -30,6 +30,7 @@ from progressive_memory.flush.extract.empty_words import (
 )
 from progressive_memory.flush.extract.lexicon import Act
 from progressive_memory.flush.extract.slots import slot_of
+from progressive_memory.flush.extract.worth import names_no_thing
 from progressive_memory.text.similarity import terms
 
 _SAYS_NOTHING = frozenset({Act.CHATTER, Act.ASK, Act.TOPIC}) | (ANSWERS - {Act.DEFER})
@@ -263,6 +264,8 @@ def _standing(claim: _Claim, setting: Setting) -> tuple[bool, str, list[Agreemen
         return False, "", agreeing
     if response.open_objections() or refused(move.message):
         return False, draft.OBJECTED if claim.put_forward else "", agreeing
+    if names_no_thing(claim.words):
+        return False, draft.UNCLEAR, agreeing
     if claim.explicit and setting.may_declare(move.person):
         return not move.hedged, draft.HEDGED if move.hedged else "", agreeing
     if agreeing:
@@ -364,10 +367,19 @@ def _fields(
         phrase.action(move.person.name, move.text, setting.language)
         for turn in talk.answers(claim.move.at)
         for move in turn.moves
-        if move.act is Act.TAKE and move.body
+        if move.act is Act.TAKE and move.body and _carries(turn, move, claim)
     ]
     if actions:
         yield Field.ACTION, setting.says("；", "; ").join(actions)
+
+
+def _carries(turn: Turn, move: Move, claim: _Claim) -> bool:
+    """Whether work taken on is of the decision: said in the message that agrees, in a reply to
+    it, or in its words.
+    """
+    replies = turn.message.reply_to == claim.move.message.event_id
+    shared = terms(move.text) & terms(_statement(claim))
+    return replies or bool(shared) or turn.has(Act.AGREE, Act.YES, Act.OKAY, Act.ACK)
 
 
 def _statement(claim: _Claim) -> str:

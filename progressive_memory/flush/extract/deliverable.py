@@ -18,6 +18,7 @@ _LONE = 0.3  # one Chinese character between Latin words
 _SAME_PLACE = 0.99
 _TOLD = 0.6  # the share of a report that the task names
 _DONE_HALF = 0.5  # the share of the task that another person's report names
+_BY_NAME = 2.0  # two words, or an identifier
 _ONE_WORK = 0.75  # the share of the shorter of two announcements
 _LEAST_FOR_ONE = 2.5
 _PREFIX = 5
@@ -35,6 +36,7 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"(?<![\w.=≥≤<>→~+-])\d+(?![\w.%→-])")  # `store 2`, no measure
+_KIND_OF_WORK = re.compile(r"任务|链路|流程|功能|模块|工作|接入")
 _HYPHEN = re.compile(r"(?<=[A-Za-z])-(?=[A-Za-z])")
 _LATIN = re.compile(r"^[a-z]")
 _CJK = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
@@ -106,9 +108,28 @@ def ends(title: str, report: str, rarity: Rarity, *, by_owner: bool) -> bool:
         return False
     if not set(_NUMBERED.findall(report)) <= set(_NUMBERED.findall(title)):
         return False
+    if by_owner and _begins_with_it(title, report, rarity):
+        return True
     if told < 1 or told < _TOLD * _plain(theirs, marks) or told_apart(title, report):
         return False
     return by_owner or told >= _DONE_HALF * _plain(mine, marks)
+
+
+def tells_of(title: str, told: str, rarity: Rarity) -> bool:
+    """Whether words of its owner tell more of the thing the work is on, called by its name."""
+    marks = _identifiers(title, told)
+    shared = _shared(named(told), named(title))
+    lone = len(shared) == 1 and not shared & _terms_of(_IDENTIFIERS.findall(title))
+    return not lone and rarity.weight(shared, marks) >= _BY_NAME and not told_apart(title, told)
+
+
+def _begins_with_it(title: str, report: str, rarity: Rarity) -> bool:
+    """Whether a Chinese report begins with all that names the work: `增量索引已支持…` and the
+    work `接入增量任务`; `增量任务的日志…` is of another thing.
+    """
+    head = _KIND_OF_WORK.sub("", _COMMON.sub("", _DETAILS.split(title, maxsplit=1)[0])).strip()
+    named_so = bool(_CJK.search(head)) and report.strip().startswith(head)
+    return named_so and "的" not in report and rarity.weight(named(head)) >= 1
 
 
 def one_work(title: str, other: str, *, same_day: bool) -> bool:
@@ -201,12 +222,16 @@ def _begins(term: str, others: frozenset[str]) -> bool:
 
 
 def _identifiers(*texts: str) -> frozenset[str]:
-    return frozenset(
-        term
+    words = (
+        word
         for text in texts
         for word in (_WORD if _CJK.search(text) else _IDENTIFIERS).findall(text)
-        for term in terms(word)
     )
+    return _terms_of(words)
+
+
+def _terms_of(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(term for word in words for term in terms(word))
 
 
 def _plain(found: Iterable[str], identifiers: frozenset[str]) -> float:

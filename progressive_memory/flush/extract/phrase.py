@@ -13,6 +13,7 @@ from progressive_memory.flush.extract.imperative import imperative
 from progressive_memory.flush.extract.lexicon import Lexicon
 from progressive_memory.flush.extract.lexicon_en import LEXICON as EN
 from progressive_memory.flush.extract.lexicon_zh import LEXICON as ZH
+from progressive_memory.flush.extract.quotes import in_quotes
 from progressive_memory.text.similarity import terms
 
 _LONGEST_TITLE = {"zh": 64, "en": 140}  # characters
@@ -168,8 +169,8 @@ def due(text: str, language: Language) -> tuple[str, str]:
     """The date a task is for (`2026-06-01 前`, "by 2026-05-14"; "" without one), and what is left
     of `text` when it is taken out.
     """
-    words = words_of(text)
-    hit = words.due.search(text)
+    dates = words_of(text).due.finditer(text)
+    hit = next((one for one in dates if not in_quotes(text[: one.start()])), None)
     if hit is None:
         return "", text
     before, after = text[: hit.start()].rstrip(), text[hit.end() :].lstrip()

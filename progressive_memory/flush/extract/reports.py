@@ -20,7 +20,7 @@ EVERYTHING = "*"
 _PRAISE_AFTER = timedelta(minutes=30)
 _RESULT = re.compile(
     r"完成|上线|接入|建好|就绪|生效|灰度|验收通过|修复|修好|搞定|跑通|打通|通了|合入|合并了|交付|"
-    r"已(?:经)?(?:加|建|发|上|补|改|换|接|配|写|做|迁)|(?:加|建|发|补|改|换|接|配|写|做|迁|画|录|拍|改)(?:好|完)|"
+    r"已(?:经)?(?:加|建|发|上|补|改|换|接|配|写|做|迁|支持)|(?:加|建|发|补|改|换|接|配|写|做|迁|画|录|拍|改)(?:好|完)|"
     r"挂上|缓解|解决|新增|恢复正常|"
     r"\b(?:has|have|had|is|are|was|were|been|now)\b[\w ]{0,20}\b(?:complete[d]?|done|finished|fixed|live|"
     r"online|deployed|released|shipped|published|ready|resolved|rolled out|set up|running|operational|"
@@ -96,6 +96,7 @@ class Report:
 
     `pieces` name what is done. Of a milestone `over` is its name as it was said, and `scope` what
     names the tasks that belong to it (`EVERYTHING` = all that are open); both are "" otherwise.
+    `told` is a clause that states something of a thing, whether it is done or not.
     """
 
     message: Message
@@ -103,6 +104,7 @@ class Report:
     pieces: tuple[str, ...] = ()
     over: str = ""
     scope: str = ""
+    told: str = ""
 
 
 def reports(messages: Sequence[Message], people: Iterable[Person] = ()) -> tuple[Report, ...]:
@@ -144,8 +146,7 @@ def _of(text: str, turn: Turn) -> Iterator[Report]:
     if over is not None:
         yield Report(turn.message, turn.person, over=over[0], scope=over[1])
     pieces = tuple(piece for piece in _PIECES.split(text) if is_result(piece))
-    if pieces:
-        yield Report(turn.message, turn.person, pieces)
+    yield Report(turn.message, turn.person, pieces, told=text)
 
 
 def is_result(piece: str) -> bool:

@@ -17,7 +17,12 @@ from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.lexicon import Act
 from progressive_memory.flush.extract.slots import work_slot
 from progressive_memory.flush.extract.topical import naming
-from progressive_memory.flush.extract.worth import substantial
+from progressive_memory.flush.extract.worth import (
+    lists_itself,
+    substantial,
+    tells_status,
+    without_praise,
+)
 from progressive_memory.text.similarity import repeats, terms
 
 _ACCEPTS = (Act.OKAY, Act.ACK, Act.YES, Act.AGREE)
@@ -32,6 +37,10 @@ _FLEETING = re.compile(
     r"\b(?:(?:take|have) (?:a|another) (?:quick )?look|look (?:at|into) (?:it|this|that)|half an hour|"
     r"in (?:a|\d+) (?:minutes?|moment|sec(?:ond)?s?)|right away|real quick|quickly)\b",
     re.IGNORECASE,
+)
+_STEPS = re.compile(r"[，；;]\s*|,\s+")
+_HANDS_IN = re.compile(
+    r"提交|交付|交稿|上线|\b(?:submit|deliver|hand(?:ed)? in|go live)\b", re.IGNORECASE
 )
 _STATEMENTS = (Act.PROPOSE, Act.DECIDE, Act.DIRECT)
 
@@ -67,12 +76,11 @@ def _earnest(move: Move) -> bool:
 
 
 def _taken(talk: Talk, move: Move, setting: Setting, finished: set[int]) -> Iterator[Candidate]:
-    when, what = phrase.due(move.body, setting.language)
-    when = when or phrase.due(move.text, setting.language)[0]
+    when, what = _planned(move, setting)
     title = phrase.title(naming(what, talk.topic(move.at)))
     if len(terms(title)) < _LEAST_TERMS:
         title = _object_of(talk, move, title)
-    if not title or not substantial(title, move):
+    if not title or not substantial(title, move) or lists_itself(title):
         return
     if _FLEETING.search(move.text) and not _asked_for(talk, move):
         return
@@ -84,9 +92,27 @@ def _taken(talk: Talk, move: Move, setting: Setting, finished: set[int]) -> Iter
     trouble = _trouble(talk, move, _JUST_BEFORE)
     context = phrase.title(trouble.body) if trouble else ""
     yield _task(
-        _Work(title, (move.person,), messages, when if ended is None else "", context=context),
+        _Work(
+            without_praise(title),
+            (move.person,),
+            messages,
+            when if ended is None else "",
+            context=context,
+        ),
         state,
     )
+
+
+def _planned(move: Move, setting: Setting) -> tuple[str, str]:
+    """When the work is due, and what it is. Of steps with a day each the work is the first, and
+    due when all is handed in.
+    """
+    steps = _STEPS.split(move.body)
+    days = [phrase.due(step, setting.language)[0] for step in steps]
+    if sum(map(bool, days)) > 1 and steps[0] and not days[0]:
+        return (days[-1] if _HANDS_IN.search(steps[-1]) else ""), steps[0]
+    when, what = phrase.due(move.body, setting.language)
+    return when or phrase.due(move.text, setting.language)[0], what
 
 
 def _asked_for(talk: Talk, move: Move) -> bool:
@@ -165,6 +191,9 @@ def _done(move: Move) -> Iterator[Candidate]:
     title = phrase.without_next(phrase.title(move.body))
     if move.body.count(")") > move.body.count("("):  # an aside
         return
+    if tells_status(title):
+        return
+    title = without_praise(title)
     if substantial(title, move):
         yield _task(_Work(title, (move.person,), (move.message,)), TaskState.DONE)
 

@@ -136,11 +136,21 @@ class _Hearing:
         for piece in report.pieces:
             for task in self.shelf.ended_by(piece, frozenset({report.person.name}), at):
                 self._end(task, course.done(task, at), message)
+        if report.told:
+            for task in self.shelf.followed_by(report.told, frozenset({report.person.name}), at):
+                self._follow(task, message)
         if report.scope:
             over = Milestone(report.over, report.scope, at, self.bench.quiet_task_days)
             for task in self.shelf.active():
                 if course.belongs(task, over, self.bench.days):
                     self._end(task, course.closed(task, over, self.bench.language), message)
+
+    def _follow(self, task: Known, message: Message) -> None:
+        """Put what its owner told more of it among a task's evidence; it stays as it is."""
+        said = Candidate(task.kind, task.title, (message,), task.slot, task.tail, state=task.state)
+        if not self._is_vetoed(said):
+            self.shelf.put(replace(task, evidence=(*task.evidence, cite(message))))
+            self._say(Ruling.EXTENDS, said, task.id, task.id)
 
     def _end(self, task: Known, ended: Known, message: Message) -> None:
         """Put an ended task in the place of the open one, the message among its evidence."""

@@ -20,6 +20,8 @@ from progressive_memory.vault.ids import entry_key
 _MAX_ORDINALS = 64
 """No message states more things of one kind; a longer chain of taken keys ends the search."""
 
+_WEEKS_ON_IT = 2  # times as long as a task goes quiet after: an owner still reports on it then
+
 
 class Shelf:
     """Everything known, by id, by key and by subject.
@@ -196,21 +198,42 @@ class Shelf:
         return tuple(one for one in self.by_id.values() if is_ours_to_end(one))
 
     def ended_by(self, report: str, names: frozenset[str], at: str) -> tuple[Known, ...]:
-        """The open tasks that people's report of the local minute `at` tells to be done. Of what
-        has gone quiet it must name most.
+        """The open tasks that people's report of the local minute `at` tells to be done. Of
+        somebody else's, and of what has long gone quiet, it must name most; of their own it need
+        name what none of their other open tasks has.
         """
         tasks = self.open_tasks()
-        rarity = Rarity(one.title for one in tasks)
+        of_all, of_own = _rarity(tasks), _rarity(_owned(tasks, names))
         return tuple(
             one
             for one in tasks
             if one.latest < at
-            and deliverable.ends(one.title, report, rarity, by_owner=self._is_on_it(one, names, at))
+            and deliverable.ends(
+                one.title,
+                report,
+                of_own if self._is_on_it(one, names, at, _WEEKS_ON_IT) else of_all,
+                by_owner=self._is_on_it(one, names, at, _WEEKS_ON_IT),
+            )
         )
 
-    def _is_on_it(self, task: Known, names: frozenset[str], at: str) -> bool:
+    def followed_by(self, told: str, names: frozenset[str], at: str) -> tuple[Known, ...]:
+        """The open tasks of these people, not gone quiet by then, about whose thing they tell
+        more, by its name.
+        """
+        tasks = _owned(self.active(), names)
+        rarity = _rarity(tasks)
+        return tuple(
+            one
+            for one in tasks
+            if one.kind is Kind.TASK
+            and one.latest < at
+            and self._is_on_it(one, names, at, 1)
+            and deliverable.tells_of(one.title, told, rarity)
+        )
+
+    def _is_on_it(self, task: Known, names: frozenset[str], at: str, times: int) -> bool:
         own = bool(names & owners(task.tail))
-        return own and not is_quiet(task, at[:10], self._quiet_days)
+        return own and not is_quiet(task, at[:10], times * self._quiet_days)
 
     def _read_before(self, candidate: Candidate) -> list[Known]:
         """The tasks that rest on all of its messages and were known then to be its work."""
@@ -302,3 +325,11 @@ def means(known: Known, candidate: Candidate) -> bool:
         or meaning.same(known.slot, candidate.slot)
         or known.fingerprint == meaning.fingerprint(candidate.kind, candidate.slot)
     )
+
+
+def _owned(tasks: Iterable[Known], names: frozenset[str]) -> list[Known]:
+    return [one for one in tasks if names & owners(one.tail)]
+
+
+def _rarity(tasks: Iterable[Known]) -> Rarity:
+    return Rarity(one.title for one in tasks)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from progressive_memory.flush.extract.deliverable import Rarity, ends, one_work, told_apart
+from progressive_memory.flush.extract.deliverable import (
+    Rarity,
+    ends,
+    one_work,
+    tells_of,
+    told_apart,
+)
 
 
 @pytest.mark.parametrize(
@@ -14,6 +20,8 @@ from progressive_memory.flush.extract.deliverable import Rarity, ends, one_work,
         ("定义响应schema", "schema+接口上线", True),
         ("建Qdrant库和索引", "QdrantDB库已建", True),
         ("Write the berth conflict report", "the berth conflict report is live", False),
+        ("接入增量任务，每小时一次", "增量同步已支持断点续传", True),
+        ("打通潮汐链路", "潮汐数据已接入", True),
     ],
 )
 def test_a_report_ends_what_it_names(title: str, report: str, by_owner: bool) -> None:
@@ -28,6 +36,9 @@ def test_a_report_ends_what_it_names(title: str, report: str, by_owner: bool) ->
         ("Migrate the payment gateway", "The payment callback has been migrated", True),
         ("Order store migration", "Order store 2 migrated", True),
         ("做 tideDB 流式导入，保留旧接口", "tideDB 已灰度", False),
+        ("接入增量任务，每小时一次", "增量同步的日志已加", True),
+        ("接入增量任务，每小时一次", "增量同步已支持断点续传", False),
+        ("打通潮汐链路", "港口潮汐图已上线", True),
     ],
 )
 def test_a_report_of_a_namesake_or_a_strangers_hint_does_not(
@@ -59,3 +70,18 @@ def test_what_stands_beside_tells_apart() -> None:
     assert told_apart("the login page", "the signup page")
     assert told_apart("用户库迁移脚本", "订单库迁移脚本")
     assert not told_apart("减小重排批次，避免队头阻塞", "重排队头阻塞缓解")
+
+
+@pytest.mark.parametrize(
+    ("title", "told", "expected"),
+    [
+        ("做“航次面板”，分组：泊位/潮汐", "航次面板默认折叠", True),
+        ("Build a Berth Panel", "The berth panel is collapsed by default", True),
+        ("潮汐检索，topN=6，按score融合", "topN=6还行", True),
+        ("潮汐检索，topN=6，按score融合", "加了门控：score<0.35不显示", False),
+        ("做“航次面板”，分组：泊位/潮汐", "面板先不改", False),
+        ("Migrate the payment gateway", "The payment callback is slow", False),
+    ],
+)
+def test_what_the_owner_tells_of_it_by_name_is_of_it(title: str, told: str, expected: bool) -> None:
+    assert expected == tells_of(title, told, Rarity([title]))
