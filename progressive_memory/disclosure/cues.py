@@ -168,6 +168,7 @@ DEIXIS = _lines(
 we, our, ours, us, the team, the group, this group, this project, the project, my task
 my tasks, i own, assigned to me
 我们, 咱们, 咱, 本群, 群里, 本项目, 这个项目, 项目里, 项目组, 团队, 组里, 我的任务, 我负责
+here, around here, people working on, everyone working on, anyone working on
 """
 )
 """A message that speaks of the group itself."""
@@ -180,6 +181,8 @@ deadline, deadlines, overdue, sprint, in progress, next steps, what s next, what
 what s open, what is open, still open, left to do, outstanding
 进度, 进展, 状态, 任务, 待办, 阻断, 阻塞, 卡点, 卡住, 卡在, 未决, 悬而未决, 截止, 逾期, 下一步
 迭代, 还没做, 没做完, 做完了吗, 完成了吗, 风险点, 优先级, 环境快照, 在忙什么, 在做什么
+people working on, everyone working on, anyone working on, staging, uat
+测试环境, 生产环境, 预发环境, 线上环境, 没做完, 没完成, 未完成
 """
 )
 ATTENTION_WEAK = _lines(
@@ -196,6 +199,9 @@ owner, owns, in charge, responsible, contact, contacts, reach out, roles, approv
 approvals, sign off, signs off, maintainer, maintainers, on call, oncall, email of, reports to
 who does what, team members, who leads, who approves, who should i ask, who do i ask
 找谁, 负责人, 负责, 联系人, 联系方式, 联系, 分工, 审批, 对接人, 归谁, 组长, 值班, 人员, 哪位
+product owner, product manager, project manager, tech lead, team lead, scrum master, the pm
+the po, the qa
+产品经理, 项目经理, 技术负责人, pm是谁, po是谁, qa是谁
 """
 )
 PEOPLE_WEAK = _lines(
@@ -212,6 +218,9 @@ post mortem, postmortem, post mortems, retrospective, retro, root cause, what wa
 said about, decision log, we chose, we choose, we picked, did we pick, did we choose
 决定, 决策, 定了, 定的是, 结论, 共识, 敲定, 拍板, 踩坑, 踩过, 坑, 教训, 复盘, 经验, 当时, 当初
 怎么解决的, 怎么修的, 讨论过, 说过, 提过
+did we say, we said, was said, said about, was chosen, were chosen, did we go with, we went with
+怎么定, 怎么决定, 如何决定, 怎么说的, 怎么说来着, 说了什么, 说了啥, 定了什么, 定了啥, 定下, 有什么决定
+聊过, 谈过, 商量过
 """
 )
 EXPERIENCE_WEAK = _lines(
@@ -221,6 +230,8 @@ previously, history, happened, fixed, fix for, how did we, when did we, discusse
 before, solved, past
 为什么, 为啥, 为何, 原因, 达成, 选了, 选用, 选择, 历史, 以前, 修复, 曾经, 之前, 上次, 过去
 解决
+approach, strategy
+方案, 最后怎么
 """
 )
 PROJECT = _lines(
