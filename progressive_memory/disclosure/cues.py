@@ -219,8 +219,8 @@ said about, decision log, we chose, we choose, we picked, did we pick, did we ch
 决定, 决策, 定了, 定的是, 结论, 共识, 敲定, 拍板, 踩坑, 踩过, 坑, 教训, 复盘, 经验, 当时, 当初
 怎么解决的, 怎么修的, 讨论过, 说过, 提过
 did we say, we said, was said, said about, was chosen, were chosen, did we go with, we went with
-怎么定, 怎么决定, 如何决定, 怎么说的, 怎么说来着, 说了什么, 说了啥, 定了什么, 定了啥, 定下, 有什么决定
-聊过, 谈过, 商量过
+怎么定, 怎么决定, 如何决定, 怎么说的, 怎么说来着, 说了什么, 说了啥, 定了什么, 定了啥, 定下
+有什么决定, 聊过, 谈过, 商量过
 """
 )
 EXPERIENCE_WEAK = _lines(
