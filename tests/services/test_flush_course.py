@@ -426,3 +426,25 @@ def test_the_owner_may_report_it_done_weeks_later() -> None:
 
     assert ["x"] == [mark for mark, _ in listed(talked("zh", taken, done), archived=True)]
     assert [" "] == [mark for mark, _ in listed(talked("zh", taken, by_another), archived=True)]
+
+
+@pytest.mark.parametrize(
+    ("submission", "due", "mark"),
+    [
+        ("提交：准确率 0.81，延迟 60ms", "3月9日（2026-03-09）", "x"),
+        ("提交：准确率 0.81，延迟 60ms", "3月20日（2026-03-20）", " "),
+        ("准确率在涨", "3月9日（2026-03-09）", " "),
+    ],
+)
+def test_an_accepted_submission_is_the_task_due_that_day(
+    submission: str, due: str, mark: str
+) -> None:
+    room = talked(
+        "zh",
+        (0, "林舟", f"我来做潮汐模型和回测，{due}提交。"),
+        (7, "林舟", submission),
+        (7, "吴桐", "验收通过。"),
+    )
+
+    found = [*listed(room, archived=False), *listed(room, archived=True)]
+    assert [(mark, True)] == [(box, "潮汐模型" in line) for box, line in found]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from itertools import takewhile
 
 from progressive_memory.text.similarity import negated, quantities, stem, terms
 
@@ -18,6 +19,8 @@ _LONE = 0.3  # one Chinese character between Latin words
 _SAME_PLACE = 0.99
 _TOLD = 0.6  # the share of a report that the task names
 _DONE_HALF = 0.5  # the share of the task that another person's report names
+_RUN = 3
+_COINED = re.compile(r"[a-z]+[A-Z]\w*|[A-Za-z]+_\w+")  # topK, doc_id
 _BY_NAME = 2.0  # two words, or an identifier
 _ONE_WORK = 0.75  # the share of the shorter of two announcements
 _LEAST_FOR_ONE = 2.5
@@ -117,10 +120,27 @@ def ends(title: str, report: str, rarity: Rarity, *, by_owner: bool) -> bool:
 
 def tells_of(title: str, told: str, rarity: Rarity) -> bool:
     """Whether words of its owner tell more of the thing the work is on, called by its name."""
-    marks = _identifiers(title, told)
     shared = _shared(named(told), named(title))
-    lone = len(shared) == 1 and not shared & _terms_of(_IDENTIFIERS.findall(title))
-    return not lone and rarity.weight(shared, marks) >= _BY_NAME and not told_apart(title, told)
+    coined = shared & _terms_of(_COINED.findall(title))
+    by_name = coined or _same_run(_tokens(title), _tokens(told))
+    return (
+        bool(by_name) and rarity.weight(shared, coined) >= _BY_NAME and not told_apart(title, told)
+    )
+
+
+def _same_run(left: list[str], right: list[str]) -> bool:
+    """Whether two words, or three of which some are Chinese characters, stand together in both."""
+    for at in range(len(left)):
+        for there in range(len(right)):
+            run = list(takewhile(_is_same, zip(left[at:], right[there:], strict=False)))
+            chinese = any(_CJK.match(here) for here, _ in run)
+            if len(run) >= (_RUN if chinese else _RUN - 1):
+                return True
+    return False
+
+
+def _is_same(pair: tuple[str, str]) -> bool:
+    return pair[0] != _BREAK and pair[0] == pair[1]
 
 
 def _begins_with_it(title: str, report: str, rarity: Rarity) -> bool:

@@ -79,6 +79,10 @@ _ACCEPTED = re.compile(
     r"passed (?:the )?acceptance)",
     re.IGNORECASE,
 )
+_SUBMITS = re.compile(
+    r"^(?:提交|交付|已提交|交稿)(?:了|如下)?[：:，,]|^(?:submitted|submitting|submission|delivered)\b",
+    re.IGNORECASE,
+)
 _PRAISE = re.compile(
     r"(?P<name>[^，,。；;：:！!？?]{2,12}?)(?:做|干|完成)[的得](?:很|非常|真|挺)?(?:不错|好|漂亮|棒)|"
     r"(?:great|good|nice|excellent) (?:job|work) (?:on|with) (?:the )?(?P<name_en>[\w -]{3,40})|"
@@ -96,7 +100,8 @@ class Report:
 
     `pieces` name what is done. Of a milestone `over` is its name as it was said, and `scope` what
     names the tasks that belong to it (`EVERYTHING` = all that are open); both are "" otherwise.
-    `told` is a clause that states something of a thing, whether it is done or not.
+    `told` is a clause that states something of a thing, whether it is done or not. `submitter` is
+    the one whose submission, made just before, the message accepts.
     """
 
     message: Message
@@ -105,16 +110,23 @@ class Report:
     over: str = ""
     scope: str = ""
     told: str = ""
+    submitter: Person | None = None
 
 
 def reports(messages: Sequence[Message], people: Iterable[Person] = ()) -> tuple[Report, ...]:
     """The reports in `messages` (in time order), oldest first."""
     accepted_at: datetime | None = None
+    submitted: Turn | None = None
     found: list[Report] = []
     for turn in read(messages, Members.of(messages, people)):
         said = list(_told(turn))
         if any(_ACCEPTED.match(text) for text in said):
             accepted_at = turn.message.at
+            if submitted and submitted.person != turn.person and _just_after(turn, submitted):
+                found.append(Report(turn.message, turn.person, submitter=submitted.person))
+            submitted = None
+        if turn.moves and _SUBMITS.match(turn.message.text):
+            submitted = turn
         just = accepted_at is not None and turn.message.at - accepted_at <= _PRAISE_AFTER
         for text in said:
             found += _of(text, turn)
@@ -122,6 +134,10 @@ def reports(messages: Sequence[Message], people: Iterable[Person] = ()) -> tuple
         if praised:
             found.append(Report(turn.message, turn.person, over=praised, scope=praised))
     return tuple(found)
+
+
+def _just_after(turn: Turn, other: Turn) -> bool:
+    return turn.message.at - other.message.at <= _PRAISE_AFTER
 
 
 def _told(turn: Turn) -> Iterator[str]:

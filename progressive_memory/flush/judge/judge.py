@@ -126,24 +126,30 @@ class _Hearing:
             self._anew(candidate, fresh=fresh)
 
     def note(self, report: Report) -> None:
-        """End the open tasks a new report tells to be done, or that belong to what it says is
-        over.
-        """
+        """End the open tasks a new report ends, and add to those it tells more of."""
         message = report.message
         if message.block_id not in self.bench.fresh or not _by_a_person_said(message):
             return
         at = cite(message).at
-        for piece in report.pieces:
-            for task in self.shelf.ended_by(piece, frozenset({report.person.name}), at):
-                self._end(task, course.done(task, at), message)
-        if report.told:
-            for task in self.shelf.followed_by(report.told, frozenset({report.person.name}), at):
-                self._follow(task, message)
+        self._note_work(report, at)
         if report.scope:
             over = Milestone(report.over, report.scope, at, self.bench.quiet_task_days)
             for task in self.shelf.active():
                 if course.belongs(task, over, self.bench.days):
                     self._end(task, course.closed(task, over, self.bench.language), message)
+
+    def _note_work(self, report: Report, at: str) -> None:
+        names = frozenset({report.person.name})
+        for piece in report.pieces:
+            for task in self.shelf.ended_by(piece, names, at):
+                self._end(task, course.done(task, at), report.message)
+        if report.submitter:
+            handed_in = self.shelf.due_on(at[:10], report.submitter.name)
+            if len(handed_in) == 1:  # of two nobody can tell which
+                self._end(handed_in[0], course.done(handed_in[0], at), report.message)
+        if report.told:
+            for task in self.shelf.followed_by(report.told, names, at):
+                self._follow(task, report.message)
 
     def _follow(self, task: Known, message: Message) -> None:
         """Put what its owner told more of it among a task's evidence; it stays as it is."""

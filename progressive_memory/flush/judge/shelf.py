@@ -10,7 +10,7 @@ from progressive_memory.domain.candidate import Candidate, Slot
 from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.flush.extract import deliverable
 from progressive_memory.flush.extract.deliverable import Rarity
-from progressive_memory.flush.judge.course import is_ours_to_end, is_quiet
+from progressive_memory.flush.judge.course import due_of, is_ours_to_end, is_quiet
 from progressive_memory.flush.known import criteria, meaning
 from progressive_memory.flush.known.known import ENDED, Known, Place, has_date
 from progressive_memory.flush.known.meaning import STATE_KINDS
@@ -218,7 +218,7 @@ class Shelf:
 
     def followed_by(self, told: str, names: frozenset[str], at: str) -> tuple[Known, ...]:
         """The open tasks of these people, not gone quiet by then, about whose thing they tell
-        more, by its name.
+        more on a later day, by its name.
         """
         tasks = _owned(self.active(), names)
         rarity = _rarity(tasks)
@@ -226,10 +226,15 @@ class Shelf:
             one
             for one in tasks
             if one.kind is Kind.TASK
-            and one.latest < at
+            and one.latest[:10] < at[:10]
             and self._is_on_it(one, names, at, 1)
             and deliverable.tells_of(one.title, told, rarity)
         )
+
+    def due_on(self, day: str, owner: str) -> tuple[Known, ...]:
+        """The open tasks of that person that are due on the ISO day."""
+        tasks = _owned(self.active(), frozenset({owner}))
+        return tuple(one for one in tasks if one.kind is Kind.TASK and due_of(one) == day)
 
     def _is_on_it(self, task: Known, names: frozenset[str], at: str, times: int) -> bool:
         own = bool(names & owners(task.tail))
