@@ -19,6 +19,12 @@ _WORD_AFTER = re.compile(r"\s+[a-z]{2,}|[\u4e00-\u9fff]")
 _ADDRESS = re.compile(
     r"^(?:[A-Za-z]\w*\s?[（(]@(?P<both>[\w.-]+)[）)][,，:：\s]+|@(?P<at>[\w.\-\[\]|^`]+)[:,，：\s]+|(?P<nick>[^\s:：,，]{1,24})[:：]\s+)(?=\S)"
 )
+# Asked of the one addressed: the name stays, as in "Ann, can you …", so that it is an assignment.
+_REQUEST = re.compile(
+    r"(?:(?:can|could|would|will) you|please|pls)\b|麻烦|请|辛苦|你来|你去|帮我|帮忙|记得|"
+    r"(?:[今明后]天|下?周[一二三四五六日天]|月底)[^，,。]{0,16}?把",
+    re.IGNORECASE,
+)
 _SCRIBED = re.compile(r"^(?:\.\.\.|…)\s*(?=\S)")
 _LISTED = re.compile(r"(?:^|[\s；;：:，,])(?:[-•*]\s|\d{1,2}\s?[）).、](?!\d)|[①-⑨])")
 _MEASURE = re.compile(r"[≥≤<>=＝]\s?\d")
@@ -138,7 +144,9 @@ def _address(text: str, members: Members) -> tuple[Person | None, bool, str]:
         return None, False, text
     member = members.find(hit["at"] or hit["both"] or hit["nick"])
     if member is not None:
-        return member, False, text[hit.end() :].strip()
+        rest = text[hit.end() :].strip()
+        asked = hit["at"] and _REQUEST.match(rest)
+        return member, False, f"{member.name}, {rest}" if asked else rest
     # "Dan: we need …", and Dan is nobody here: minutes, or a label ("Decided: …").
     scribed = hit["nick"] is not None and re.fullmatch(r"[A-Z][a-z]{1,11}", hit["nick"])
     label = (hit["nick"] or "").casefold()

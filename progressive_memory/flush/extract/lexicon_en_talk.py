@@ -110,7 +110,8 @@ TALK = (
     cue(
         Act.DEFER,
         r"\b(?:(?:punt|postpone)\b(?: (?:it|this|that|on))?|defer (?:it|this|that|until|to (?:next|the next|a later)|the decision)|"
-        r"table (?:it|this|that|these|both|\d+|until|for|to|and give|and revisit)\b|"
+        r"table (?:it|this|that|these|both|\d+)\b|"
+        r"(?:let'?s|to|we|should|can|could|will|would|'ll) table (?:until|for|to|and give|and revisit)\b|"
         r"(?:push|kick|move|bump|put)(?:ed)?\b(?: \S+){1,6}? (?:to|for|on) (?:the )?next (?:week|meeting|time|mtg|call)|"
         r"(?:revisit|(?:come|get) back to|pick (?:it|this) up|re-?agenda|decide|review|discuss|look at|(?:merge|approve|accept|vote on) (?:it|this|that))\b.{0,40}\b(?:next (?:week|meeting|time|mtg|call)|later|the pr)\b|"
         r"revisit (?:it |this |that )?(?:when|once|after)\b|(?:should|let'?s|we'?ll|will) (?:probably |just )?skip (?:it|this|that)\b|"

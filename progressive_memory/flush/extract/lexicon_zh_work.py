@@ -5,6 +5,7 @@ from __future__ import annotations
 from progressive_memory.flush.extract.lexicon import Act, cue
 
 _BODY = r"(?P<body>\S.*)"
+_DAY = r"(?:[今明后]天|下?周[一二三四五六日天]|月底)"
 _WHO = r"(?P<who>@?[A-Za-z][A-Za-z0-9_-]*|@[^\s，。,：:]{1,16}|[\u4e00-\u9fff]{2,4}?|[\u4e00-\u9fff]{1,4}?)"
 # Verbs of work: what "我 …" takes upon itself.
 _WORK = (
@@ -205,6 +206,10 @@ WORK = (
     cue(
         Act.ASSIGN,
         r"^@?" + _WHO + r"(?:来|去|先)?(?P<body>(?:把.{1,20}?)?(?:" + _WORK + r")(?!了).+)$",
+    ),
+    cue(
+        Act.ASSIGN,
+        r"^@?" + _WHO + r"[，,：:\s]+(?P<body>" + _DAY + r"[^，,。]{0,16}?把[^，,。]{2,24}\S)$",
     ),
     # reported done
     cue(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from progressive_memory.domain.group import Language
+from progressive_memory.flush.extract.day_words import without_day_words, without_preposition
 from progressive_memory.flush.extract.imperative import imperative
 from progressive_memory.flush.extract.lexicon import Lexicon
 from progressive_memory.flush.extract.lexicon_en import LEXICON as EN
@@ -61,6 +62,10 @@ _WHETHER_ZH = re.compile(
 _MOVED_ZH = re.compile(
     r"^(?:把|将)(?P<what>[^，。]{1,24}?)(?:也|都|再)?(?P<verb>换|改|迁|切|升|搬|拆|合|放|挪|移|转|做|用)(?P<rest>.+)$"
 )
+# `把接口文档补一下` → `补接口文档`
+_TAKEN_UP = re.compile(
+    r"^(?:把|将)(?P<what>[^，。]{2,24}?)(?P<verb>补|更新|整理|修|写|发|删|补充|完善|重构)(?:一下|下|好|完|上)?$"
+)
 _FIRST_PERSON = re.compile(r"\b(?:I|I'm|I'll|I've|I'd|my|mine|me|myself)\b|我(?!们)")
 
 
@@ -100,6 +105,7 @@ def title(text: str) -> str:
     line = plain(text)
     if ZH.script.search(line):
         line = _TAIL_ZH.sub("", _LEAD_ZH.sub("", line))
+        line = _TAKEN_UP.sub(r"\g<verb>\g<what>", line)
         return shorten(line.strip(_TRIM), "zh")
     line = _CLOSER_EN.sub("", line)
     line = imperative(_TAIL_EN.sub("", _LEAD_EN.sub("", line) or line))
@@ -174,23 +180,11 @@ def due(text: str, language: Language) -> tuple[str, str]:
     if hit is None:
         return "", text
     before, after = text[: hit.start()].rstrip(), text[hit.end() :].lstrip()
-    rest = f"{_DANGLING.sub('', before)} {after}" if before.isascii() and after else before + after
-    rest = _HANDED_OVER.sub("", _PART_OF.sub("", rest.strip(_TRIM))).strip(_TRIM)
+    rest = (
+        f"{without_preposition(before)} {after}" if before.isascii() and after else before + after
+    )
+    rest = without_day_words(rest.strip(_TRIM)).strip(_TRIM)
     return _due_words(hit["date"], hit["prep"] or "", language), rest
-
-
-_DANGLING = re.compile(r"\s+(?:for|by|on|until|till|at|in|before|around|from)$", re.IGNORECASE)
-# What is left of "by mid-July" and "by the end of March" when the date is out.
-_PART_OF = re.compile(
-    r"\s+(?:by|in|on|at|until|before|around)\s+(?:mid|early|late|(?:the )?(?:end|start|middle) of)$",
-    re.IGNORECASE,
-)
-# `，明天给`, ", done by Friday": with the day out, only the handing over is left.
-_HANDED_OVER = re.compile(
-    r"[，,、]\s*(?:下班前|上午|下午|晚上|中午)?(?:就|会|能|可以)?(?:给(?:出|到)?|出|交付?|弄完|做完|搞定|完成|弄好|提交)$"
-    r"|,\s*(?:(?:it )?(?:will be|should be|is) )?(?:done|ready|finished|complete)$",
-    re.IGNORECASE,
-)
 
 
 def _due_words(date: str, prep: str, language: Language) -> str:

@@ -29,9 +29,12 @@ def substantial(title: str, move: Move) -> bool:
     particular = words.general.sub("", title)
     if words.language == "zh":
         latin = _LATIN.findall(particular)
-        enough = len(_CJK.findall(particular)) + 2 * len(latin) >= _LEAST_CHARACTERS
+        # `写上线公告`: the general word is part of a name, the rest still tells.
+        least = _LEAST_CHARACTERS - (len(_CJK.findall(title)) > _LEAST_CHARACTERS)
+        enough = len(_CJK.findall(particular)) + 2 * len(latin) >= least
     else:
-        enough = len(title.split()) >= _LEAST_WORDS and len(terms(particular)) >= 2
+        numbered = bool(re.search(r"\w \d+$", title)) and len(title.split()) == _LEAST_WORDS - 1
+        enough = (len(title.split()) >= _LEAST_WORDS and len(terms(particular)) >= 2) or numbered
     return phrase.clear(title) and enough
 
 
