@@ -64,7 +64,7 @@ _MOVED_ZH = re.compile(
 )
 # `把接口文档补一下` → `补接口文档`
 _TAKEN_UP = re.compile(
-    r"^(?:把|将)(?P<what>[^，。]{2,24}?)(?P<verb>补|更新|整理|修|写|发|删|补充|完善|重构)(?:一下|下|好|完|上)?$"
+    r"^(?:把|将)(?P<what>[^，。]{2,24}?)(?P<verb>补|更新|整理|修|写|发|删|补充|完善|重构)(?:一下|下|好|完|上)$"
 )
 _FIRST_PERSON = re.compile(r"\b(?:I|I'm|I'll|I've|I'd|my|mine|me|myself)\b|我(?!们)")
 
@@ -104,8 +104,8 @@ def title(text: str) -> str:
     """A title for a statement: first person and fillers cut, first letter large, not too long."""
     line = plain(text)
     if ZH.script.search(line):
-        line = _TAIL_ZH.sub("", _LEAD_ZH.sub("", line))
-        line = _TAKEN_UP.sub(r"\g<verb>\g<what>", line)
+        line = _TAKEN_UP.sub(r"\g<verb>\g<what>", _LEAD_ZH.sub("", line))
+        line = _TAIL_ZH.sub("", line)
         return shorten(line.strip(_TRIM), "zh")
     line = _CLOSER_EN.sub("", line)
     line = imperative(_TAIL_EN.sub("", _LEAD_EN.sub("", line) or line))

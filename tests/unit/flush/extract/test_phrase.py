@@ -23,6 +23,11 @@ def test_a_title_is_what_a_person_would_write(said: str, title: str) -> None:
     assert title == phrase.title(said)
 
 
+def test_a_thing_taken_up_follows_its_verb_and_a_compound_verb_stays_whole() -> None:
+    assert "补舱单接口文档" == phrase.title("把舱单接口文档补一下")
+    assert "把NER模型热更新" == phrase.title("把NER模型热更新")
+
+
 def test_days_counted_from_now_become_dates_and_weekdays_keep_their_name() -> None:
     assert "ship 2026-05-13, not Thursday (2026-05-14); 2026-05-15晚上线" == phrase.absolute(
         "ship tomorrow (2026-05-13), not Thursday (2026-05-14); 今晚（2026-05-15）上线"
