@@ -63,7 +63,7 @@ def gather(
     late = log.find([message_block_id(event_id) for event_id in state.late]) if with_new else ()
     read = window(new, late, known, log)
     fresh = {message.block_id for message in (*new, *late)}
-    newest = log.newest() if with_new else None
+    newest = _newest_said(log) if with_new else None
     changed = {message.block_id for message in late if message.deleted or message.edited}
     room = Room(
         group=note.group_name,
@@ -72,7 +72,7 @@ def gather(
         today=now.astimezone(ZoneInfo(note.timezone)).date(),
         known=known,
         seen=seen,
-        living_notes=frozenset(path for path, one in snapshots.items() if one.data.strip()),
+        living_notes=frozenset(path for path, one in snapshots.items() if _lives(one)),
         fresh=frozenset(fresh),
         changed=frozenset(changed),
         messages=_evidence(known, frozenset(changed), log),
@@ -94,6 +94,21 @@ def gather(
         new=tuple(sorted({*new, *late}, key=when)),
         people=tuple(_people(known, read)),
     )
+
+
+def _newest_said(log: ChatLog) -> Message | None:
+    """The newest message of the chat itself: what somebody asked to remember is dated today, and
+    an imported chat is not quiet because of it.
+    """
+    return next((one for one in log.lately() if not one.event_id.startswith(REMEMBERED)), None)
+
+
+def _lives(snapshot: Snapshot) -> bool:
+    """Whether a note can be read: in one that cannot, no entry was deleted by a person."""
+    try:
+        return bool(snapshot.data.decode("utf-8-sig").strip())
+    except UnicodeDecodeError:
+        return False
 
 
 def text_of(snapshot: Snapshot | None) -> str:

@@ -52,7 +52,8 @@ def _own_lines(entry: Entry) -> tuple[str, ...]:
     nested = [
         line.rstrip()
         for line in entry.text.splitlines()[1:]
-        if line.strip() and not any(name in set(Field) for name, _ in fields.read([line]))
+        if line.strip() not in {"", f"^{entry.id}"}
+        and not any(name in set(Field) for name, _ in fields.read([line]))
     ]
     indent = min((len(line) - len(line.lstrip()) for line in nested), default=0)
     return tuple(line[indent:] for line in nested)
