@@ -48,7 +48,7 @@ def make_vault(root: Path) -> Path:
     _write(root / layout.SETTINGS, 'vault_id = "benchmark-team-vault"\n')
     _write(root / layout.GROUP_NAMES, f'{{"!bench:example.org": {{"name": "{GROUP}"}}}}\n')
     index = render_new(GROUP, "Bench", "zh", "Asia/Shanghai", FIRST_DAY)
-    rules = "## Hard Rules\n\n- 生产库变更必须两人复核\n"
+    rules = "## Hard Rules\n\n- 周五下午不做切换\n"
     _write(root / layout.index_note(GROUP), index.replace("## Hard Rules\n", rules))
     for name, text in templates.group_notes(GROUP, "zh").items():
         blocks = "\n".join(_entry(name, number) for number in range(ENTRIES.get(name, 0)))

@@ -136,7 +136,7 @@ def edit(ports: MemoryPorts, path: str, old: str, new: str) -> None:
 def _group(ports: MemoryPorts, name: str, language: Language, budget_tokens: int) -> None:
     index = render_new(name, name, language, "UTC", date(2026, 5, 15))
     index = index.replace("memory_budget: 6000", f"memory_budget: {budget_tokens}")
-    rule = {"zh": "生产库变更必须两人复核", "en": "Never ship on a Friday"}[language]
+    rule = {"zh": "周五下午不做切换", "en": "Never ship on a Friday"}[language]
     index = index.replace("## Hard Rules\n", f"## Hard Rules\n\n- {rule}\n")
     ports.vault.save(layout.index_note(name), index.encode())
     for note, text in templates.group_notes(name, language).items():

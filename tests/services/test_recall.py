@@ -82,10 +82,10 @@ def test_a_question_for_the_latest_decisions_gets_the_newest() -> None:
 def test_rules_come_with_what_is_recalled_and_once_in_a_session() -> None:
     ports = room_ports()
     first = recall(ports, "清算", "现在有哪些阻断项", IN_SESSION)
-    assert "> - 生产库变更必须两人复核" in first.text
+    assert "> - 周五下午不做切换" in first.text
     assert "不提交密钥" in first.text
     second = recall(ports, "清算", "发布审批找谁", IN_SESSION)
-    assert "复核" not in second.text
+    assert "切换" not in second.text
     assert "不提交密钥" not in second.text
 
 

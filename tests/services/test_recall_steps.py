@@ -35,7 +35,7 @@ def opened(message: str = "") -> MemoryPorts:
 def test_the_index_shows_rules_and_rows_and_counts_as_spent() -> None:
     ports = room_ports()
     bundle = open_index(ports, "清算", ASK)
-    assert "> - 生产库变更必须两人复核" in bundle.text
+    assert "> - 周五下午不做切换" in bundle.text
     assert "> - P0 attention.md: 当前任务、Sprint、阻断项" in bundle.text
     assert "不提交密钥" in bundle.text
     assert [loaded.path for loaded in bundle.loaded] == [
@@ -53,7 +53,7 @@ def test_index_then_route_then_load() -> None:
         ["memory/groups/清算/attention.md"],
     )
     assert "短信网关" in bundle.text
-    assert "复核" not in bundle.text
+    assert "切换" not in bundle.text
 
 
 def test_a_file_may_be_named_without_suffix_or_by_its_whole_path() -> None:

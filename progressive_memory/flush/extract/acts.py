@@ -225,7 +225,7 @@ def _statements(text: str, here: Move, members: Members) -> Iterator[Move]:
         moves = _compatible(moves)
     yield from moves or (replace(plain, act=Act.ASK if question else Act.STATE),)
     if moves and moves[-1].act is Act.GUESS:
-        # "I thought it was the server, clearing its cache did nothing": an attempt follows.
+        # "I thought the cable was loose, a new one changed nothing": an attempt follows.
         rest = text[text.find(moves[-1].body) + len(moves[-1].body) :].strip(_CUT)
         if rest:
             yield from _statements(rest, here, members)

@@ -294,7 +294,7 @@ _TO_YOU = re.compile(r"\b(?:you|your|it|that|this|they)\b|你|它", re.IGNORECAS
 
 
 def points_back(question: str) -> bool:
-    """True when a question is about something said before it: "what form do we want it in?"."""
+    """True when a question is about something said before it: "which colour should it have?"."""
     return bool(_TO_YOU.search(topic(question)))
 
 

@@ -62,8 +62,8 @@ _STATUS = re.compile(
 
 
 def points_out(title: str) -> bool:
-    """True when a title has no object but what was spoken of before: `也做了兼容处理`,
-    "another round of sampling"; or no object beside a list (`写：…`).
+    """True when a title has no object but what was spoken of before: `也加了额外处理`,
+    "another round of measurements"; or no object beside a list (`写：…`).
     """
     return bool(_POINTS_OUT.search(title))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -20,3 +21,11 @@ def messages(language: str) -> tuple[Message, ...]:
         pytest.skip("shared cases are not beside this checkout")
     path = notes[0]
     return log_note.parse(path.relative_to(vault).as_posix(), path.read_text("utf-8"))
+
+
+def items(language: str, note: str) -> list[str]:
+    """What the list items of one golden note say, in order, without box and block id."""
+    found = sorted((SHARED / language / "vault").rglob(f"{note}.md"))
+    if not found:
+        pytest.skip("shared cases are not beside this checkout")
+    return re.findall(r"^- (?:\[.\] )?(.+) \^\S+$", found[0].read_text("utf-8"), re.MULTILINE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from progressive_memory.domain.candidate import Candidate
 from progressive_memory.domain.entry import Field, Kind
-from progressive_memory.flush.extract import rules
+from progressive_memory.flush.extract import phrase, rules
 from tests.unit.flush.extract import golden
 
 
@@ -31,13 +31,12 @@ def test_the_chinese_chat_gives_its_five_candidates() -> None:
 
 def test_the_chinese_titles_stand_alone() -> None:
     found = rules.extract_all(golden.messages("zh"), language="zh")
-    assert [(one.title, one.tail) for one in found] == [
-        ("订单库改用 PostgreSQL 16", ()),
-        ("订单库迁移到 PostgreSQL 16", ("李四", "2026-06-01 前")),
-        ("退款接口幂等改造", ("赵六", "2026-05-15 开始")),
-        ("网关是否换成 Rust（王五提出，未定）", ()),
-        ("孙七 — 测试负责人，上线前验收", ()),
+    said = [" — ".join((one.title, *one.tail)) for one in found]
+    assert said[:2] == [
+        "订单库改用 PostgreSQL 16",
+        "订单库迁移到 PostgreSQL 16 — 李四 — 2026-06-01 前",
     ]
+    assert said[2:] == [*golden.items("zh", "attention")[1:], *golden.items("zh", "people")]
 
 
 def test_the_english_chat_gives_its_four_candidates() -> None:
@@ -52,10 +51,10 @@ def test_the_english_chat_gives_its_four_candidates() -> None:
 
 def test_the_english_fix_keeps_its_wrong_turns() -> None:
     found = rules.extract_all(golden.messages("en"), language="en")
+    trouble, mended = (message.text for message in found[0].evidence)
     assert dict(found[0].fields) == {
-        Field.CONTEXT: "Push tokens get lost after the 6.2 upgrade, "
-        "Android backup restores stale ones",
+        Field.CONTEXT: trouble.partition(". ")[0],
         Field.ATTEMPT: "Clearing its cache",
         Field.WHY_WRONG: "It was not the server",
-        Field.RIGHT_WAY: "Register the token at every start now, shipped in 6.2.1",
+        Field.RIGHT_WAY: phrase.capital(mended.partition(": we ")[2]),
     }

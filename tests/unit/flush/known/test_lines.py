@@ -68,14 +68,14 @@ def test_a_linked_owner_is_read_by_name() -> None:
     ("text", "asked"),
     [
         (
-            "Release on Thursdays — Priya, 2026-05-12 — nobody agreed",
-            Asked(Line("Release on Thursdays"), "Priya", "2026-05-12", "nobody agreed"),
+            "Paint the quay green — Olga, 2026-05-12 — nobody agreed",
+            Asked(Line("Paint the quay green"), "Olga", "2026-05-12", "nobody agreed"),
         ),
         (
             "迁移 — 李四 — 2026-06-01 前 — 王五, 2026-05-12 — 对方尚未接受",
             Asked(Line("迁移", ("李四", "2026-06-01 前")), "王五", "2026-05-12", "对方尚未接受"),
         ),
-        ("Release on Thursdays", Asked(Line("Release on Thursdays"))),
+        ("Paint the quay green", Asked(Line("Paint the quay green"))),
     ],
     ids=["decision", "task", "shortened by a person"],
 )
