@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from progressive_memory.disclosure.phrases import split_phrases
 from progressive_memory.domain.search_report import SearchHit, SearchReport
 from progressive_memory.ports import Hit, Ports, Query, Scope
 from progressive_memory.services.recall_group import entrance, group_named
 from progressive_memory.services.recall_index import with_index
 from progressive_memory.vault import layout
+
+_HEADING_LINE = re.compile(r"#{1,6}(?:\s|$)")
 
 
 def search(ports: Ports, group: str, query: Query, scope: Scope, limit: int) -> SearchReport:
@@ -26,10 +30,27 @@ def search(ports: Ports, group: str, query: Query, scope: Scope, limit: int) -> 
         if scope == "entries" and not paths:
             return SearchReport(name, ())
         asked = Query(text, phrases, query.since, query.who, query.kinds, paths)
-        hits = ports.search.search(name, scope, asked, limit)
+        hits = _worded(ports, name, scope, asked, limit)
         return SearchReport(name, tuple(_hit(hit) for hit in hits))
 
     return with_index(ports, index, read, log=scope == "log")
+
+
+def _worded(ports: Ports, group: str, scope: Scope, query: Query, limit: int) -> tuple[Hit, ...]:
+    """The best `limit` hits that say something; a heading with nothing under it is left out."""
+    wanted = limit
+    while True:
+        hits = ports.search.search(group, scope, query, wanted)
+        kept = tuple(hit for hit in hits if not _is_bare(hit))
+        if len(kept) >= limit or len(hits) < wanted:
+            return kept[:limit]
+        wanted *= 2
+
+
+def _is_bare(hit: Hit) -> bool:
+    """Whether a hit is free text that has no line but its headings."""
+    lines = (line.strip() for line in hit.section.text.splitlines())
+    return not hit.section.kind and all(not line or _HEADING_LINE.match(line) for line in lines)
 
 
 def _entry_paths(ports: Ports, group: str) -> tuple[str, ...]:

@@ -73,3 +73,14 @@ def test_a_row_added_by_a_person_makes_its_note_searchable() -> None:
     )
     edit(ports, "memory/groups/清算.md", "| 人员分工", "| 术语 | `glossary.md` | P1 |\n| 人员分工")
     assert len(search(ports, "清算", Query("轧差"), "entries", 10).hits) == 1
+
+
+def test_a_heading_with_nothing_under_it_is_no_hit_and_takes_no_place() -> None:
+    ports = room_ports()
+    ports.vault.save(
+        "memory/groups/清算/glossary.md",
+        "# 术语\n\n## 轧差\n\n## 轧差口径\n\n轧差指相互抵消后的净额，各方每天只付一次\n".encode(),
+    )
+    edit(ports, "memory/groups/清算.md", "| 人员分工", "| 术语 | `glossary.md` | P1 |\n| 人员分工")
+    hits = search(ports, "清算", Query("轧差"), "entries", 1).hits
+    assert [hit.heading.rpartition("/")[2].strip() for hit in hits] == ["轧差口径"]
