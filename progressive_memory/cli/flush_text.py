@@ -35,7 +35,7 @@ def show(report: FlushReport) -> None:
         for group in report.groups:
             _show_diffs(group.diffs)
         click.echo("dry run: nothing was written")
-    elif any(group.written for group in report.groups):
+    elif any(group.written or group.pending for group in report.groups):
         click.echo(f"flush {report.flush_id}; next: pmem why ID, or pmem undo {report.flush_id}")
 
 
