@@ -40,3 +40,10 @@ def test_a_decision_has_all_its_parts(record: Path) -> None:
 
     assert re.fullmatch(r"\d{4}-[a-z0-9-]+\.md", record.name)
     assert [] == [part for part in DECISION_PARTS if part not in text]
+
+
+def test_the_changelog_tells_of_a_command_once() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    first_named = re.findall(r"^- `((?:pmem|make) \w+)", text, re.MULTILINE)
+
+    assert first_named == list(dict.fromkeys(first_named))
