@@ -97,12 +97,3 @@ def repeats(title: str, text: str) -> bool:
     mine = terms(title)
     shared = len(mine & terms(text))
     return shared >= 2 and 2 * shared >= len(mine)
-
-
-def says_the_same(a: str, b: str, least: float = 0.6) -> bool:
-    """True when two statements share terms (`likeness` ≥ `least`), every number, and polarity."""
-    return (
-        likeness(terms(a), terms(b)) >= least
-        and quantities(a) == quantities(b)
-        and negated(a) == negated(b)
-    )

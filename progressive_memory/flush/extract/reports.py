@@ -91,7 +91,6 @@ _PRAISE = re.compile(
     re.IGNORECASE,
 )
 _PIECES = re.compile(r"[，,；;：:。！!]\s*|\s+and (?=(?:also )?\w+ed\b)")
-_COLON_TITLE = re.compile(r"[“”\"「」]")
 
 
 @dataclass(frozen=True)
