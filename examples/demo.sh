@@ -84,7 +84,8 @@ fi
 
 step 'And brought again, to look at in Obsidian'
 flush_id=$("$pmem" history --json | sed 's/.*"flush_id": *"\([^"]*\)".*/\1/')
-run flush --redo "$flush_id" | sed -n '2p;$p'
+run flush --redo "$flush_id" >"$state/again" # no pipe: that would hide a flush that failed
+sed -n '2p;$p' "$state/again"
 run doctor
 
 printf '\n\nThe vault is %s\nOpen that folder in Obsidian to look around.\n' "$vault"

@@ -89,3 +89,9 @@ def test_a_sample_chat_holds_what_a_real_one_holds(chat: str) -> None:
     assert 75 <= len(lines) <= 90
     assert [] == [kind for kind in kinds if not any(kind in line for line in lines)]
     assert 1 == sum(secret in text for secret in SECRETS)
+
+
+def test_no_command_of_it_fails_unseen() -> None:
+    script = (ROOT / "examples" / "demo.sh").read_text(encoding="utf-8").splitlines()
+
+    assert [] == [line for line in script if line.startswith("run ") and " | " in line]
