@@ -403,10 +403,10 @@ def test_what_its_owner_tells_more_of_it_is_the_last_update(
     language: Language, flush_after: frozenset[int]
 ) -> None:
     taken, more = {
-        "zh": ("我来做“航次面板”，分组：泊位/潮汐", "航次面板默认折叠，只在靠泊时弹出。"),
+        "zh": ("我来做“航次面板”，分组：泊位/潮汐", "航次面板默认收起，靠泊时才展开。"),
         "en": (
             'I will build the "Berth Panel" with groups for tides and ships',
-            "The berth panel is collapsed by default.",
+            "The berth panel is folded by default.",
         ),
     }[language]
     told = (5, "Lin", more)

@@ -163,7 +163,7 @@ def _yes(talk: Talk, at: int, who: tuple[Person, ...]) -> Turn | None:
 
 
 def _before(talk: Talk, at: int, turn: Turn) -> Iterator[_Action]:
-    """`That will be my action item`: what the same person just said they will do."""
+    """`That's my action item`: what the same person just said they will do."""
     for before in reversed(talk.turns[max(0, at - _TURNS) : at]):
         hit = _OWN_WORD.match(before.message.text) if before.person == turn.person else None
         if hit and before.moves:

@@ -144,7 +144,7 @@ def _is_same(pair: tuple[str, str]) -> bool:
 
 
 def _begins_with_it(title: str, report: str, rarity: Rarity) -> bool:
-    """Whether a Chinese report begins with all that names the work: `增量索引已支持…` and the
+    """Whether a Chinese report begins with all that names the work: `增量同步已支持…` and the
     work `接入增量任务`; `增量任务的日志…` is of another thing.
     """
     head = _KIND_OF_WORK.sub("", _COMMON.sub("", _DETAILS.split(title, maxsplit=1)[0])).strip()

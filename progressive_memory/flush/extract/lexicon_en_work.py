@@ -49,7 +49,7 @@ _IDLE = (
     "speak|track|give (?:a|an|the|another) (?:\\w+ )?(?:update|minute)|give \\w+ (?:till|until|a minute|more time)|"
     "fill in any|get out of"
 )
-# Where a promise begins: "the danger is that I will …" promises nothing.
+# Where a promise begins: "my fear is that I will …" promises nothing.
 _START = (
     r"(?:^|[,;:(–—-] ?|\b(?:and|but|so|then|ok|okay|yes|yeah|sure|alright|also|now|today|tomorrow|tonight|"
     r"meantime|while|week|weekend|later|if not|otherwise)(?: \([^)]*\))?,? )"

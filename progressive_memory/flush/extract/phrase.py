@@ -355,7 +355,7 @@ def without_reason(statement: str) -> str:
 
 
 def without_next(report: str) -> str:
-    """A report of what was done, without the plan told after it (`，今晚构建第一版`)."""
+    """A report of what was done, without the plan told after it (`，今晚构建样品`)."""
     head = _NEXT.sub("", report)
     return head if len(terms(head)) >= 2 else report
 
@@ -372,7 +372,7 @@ _PROXY_ZH = re.compile(r"找(?:他|她|它|TA)")
 
 
 def duty(body: str) -> str:
-    """What a role is, in a phrase: `测试，上线前找她验收` → `测试负责人，上线前验收`."""
+    """What a role is, in a phrase: `缆绳，出航前找她签字` → `缆绳负责人，出航前签字`."""
     line = plain(body)
     if not ZH.script.search(line):
         return re.sub(r"^(?:the|our|a|an|for|to) ", "", line, flags=re.IGNORECASE)

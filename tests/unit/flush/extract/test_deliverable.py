@@ -20,7 +20,7 @@ from progressive_memory.flush.extract.deliverable import (
         ("定义响应schema", "schema+接口上线", True),
         ("建Qdrant库和索引", "QdrantDB库已建", True),
         ("Write the berth conflict report", "the berth conflict report is live", False),
-        ("接入增量任务，每小时一次", "增量同步已支持断点续传", True),
+        ("接入增量任务，整点触发", "增量同步已支持断点续传", True),
         ("打通潮汐链路", "潮汐数据已接入", True),
     ],
 )
@@ -36,8 +36,8 @@ def test_a_report_ends_what_it_names(title: str, report: str, by_owner: bool) ->
         ("Migrate the payment gateway", "The payment callback has been migrated", True),
         ("Order store migration", "Order store 2 migrated", True),
         ("做 tideDB 流式导入，保留旧接口", "tideDB 已灰度", False),
-        ("接入增量任务，每小时一次", "增量同步的日志已加", True),
-        ("接入增量任务，每小时一次", "增量同步已支持断点续传", False),
+        ("接入增量任务，整点触发", "增量同步的日志已加", True),
+        ("接入增量任务，整点触发", "增量同步已支持断点续传", False),
         ("打通潮汐链路", "港口潮汐图已上线", True),
     ],
 )
@@ -69,14 +69,14 @@ def test_one_work_is_told_by_what_the_shorter_says() -> None:
 def test_what_stands_beside_tells_apart() -> None:
     assert told_apart("the login page", "the signup page")
     assert told_apart("用户库迁移脚本", "订单库迁移脚本")
-    assert not told_apart("减小重排批次，避免队头阻塞", "重排队头阻塞缓解")
+    assert not told_apart("缩短靠泊队列，避免港口堵塞", "靠泊港口堵塞缓解")
 
 
 @pytest.mark.parametrize(
     ("title", "told", "expected"),
     [
-        ("做“航次面板”，分组：泊位/潮汐", "航次面板默认折叠", True),
-        ("Build a Berth Panel", "The berth panel is collapsed by default", True),
+        ("做“航次面板”，分组：泊位/潮汐", "航次面板默认收起", True),
+        ("Build a Berth Panel", "The berth panel is folded by default", True),
         ("潮汐检索，topN=6，按score融合", "topN=6还行", True),
         ("潮汐检索，topN=6，按score融合", "加了门控：score<0.35不显示", False),
         ("做“航次面板”，分组：泊位/潮汐", "面板先不改", False),

@@ -28,7 +28,7 @@ def test_other_values_of_the_same_reset_it(earlier: str, later: str) -> None:
     ("one", "other"),
     [
         ("准点率≥0.8；误报率≤8%", "准点率≥0.8、误报率≤8%"),
-        ("准点率≥0.8；误报率≤8%；P95≤1.5s", "宏平均F1≥0.75；单条延迟P95≤80ms"),
+        ("准点率≥0.8；误报率≤8%；P95≤1.5s", "召回率≥0.6；首包延迟P95≤40ms"),
         ("潮汐表每天更新一次", "泊位表每小时更新"),
         ("潮汐表每天更新一次", "潮汐表不再每小时更新"),
         ("Refresh the tide tables once a day", "Refresh the berth tables every hour"),
