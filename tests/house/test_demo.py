@@ -95,3 +95,14 @@ def test_no_command_of_it_fails_unseen() -> None:
     script = (ROOT / "examples" / "demo.sh").read_text(encoding="utf-8").splitlines()
 
     assert [] == [line for line in script if line.startswith("run ") and " | " in line]
+
+
+def test_a_blocker_leaves_when_what_it_waited_for_is_there(demo: tuple[Path, str]) -> None:
+    folder, _ = demo
+    groups = folder / "demo-vault" / "memory" / "groups"
+    chinese = (groups / "青禾小程序" / "attention.md").read_text(encoding="utf-8")
+    english = (groups / "tideline" / "attention.md").read_text(encoding="utf-8")
+
+    assert ("首页改版卡住" in chinese, "licence server" in english) == (True, True)
+    assert "首页改版卡住" not in chinese.partition("## 归档")[0]
+    assert "licence server" not in english.partition("## Archive")[0]

@@ -448,3 +448,52 @@ def test_an_accepted_submission_is_the_task_due_that_day(
 
     found = [*listed(room, archived=False), *listed(room, archived=True)]
     assert [(mark, True)] == [(box, "潮汐模型" in line) for box, line in found]
+
+
+FREED: list[tuple[Language, str, str]] = [
+    ("en", "The chart import is blocked by the harbour's mail server", "The harbour mail server is back"),
+    ("en", "The chart import is blocked by the harbour's mail server", "the chart import is running again"),
+    ("en", "The chart import is blocked by the harbour's mail server", "The mail server works again, thanks"),
+    ("en", "The chart import is blocked by the harbour's mail server", "good news: the mail server is up again"),
+    ("zh", "泊位地图卡住了，海图还没给，得等周岚", "海图收到了，泊位地图继续做"),
+    ("zh", "泊位地图被短信网关卡住了", "短信网关恢复了"),
+    ("zh", "泊位地图被短信网关卡住了", "短信网关又能用了"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "stuck", "freed"), FREED)
+@pytest.mark.parametrize("flush_after", [frozenset[int](), frozenset({0})])
+def test_a_blocker_ends_when_what_it_names_goes_on(
+    language: Language, stuck: str, freed: str, flush_after: frozenset[int]
+) -> None:
+    room = talked(language, (0, "Lin", stuck), (2, "Lin", freed), flush_after=flush_after)
+
+    assert listed(room, archived=False) == []
+    assert [mark for mark, _ in listed(room, archived=True)] == [""]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "The coffee machine is back",
+        "The mail server is not back",
+        "Once the mail server is back we go on",
+        "Is the mail server back?",
+    ],
+)
+def test_a_blocker_stays_until_its_own_trouble_is_over(told: str) -> None:
+    stuck = "The chart import is blocked by the harbour's mail server"
+    room = talked("en", (0, "Lin", stuck), (2, "Lin", told), flush_after=frozenset({0}))
+
+    assert [text.partition(" — ")[0] for _, text in listed(room, archived=False)] == [stuck]
+
+
+def test_work_that_runs_again_is_not_done() -> None:
+    room = talked(
+        "en",
+        (0, "Lin", "I'll write the chart import job"),
+        (2, "Lin", "the chart import job is running again"),
+        flush_after=frozenset({0}),
+    )
+
+    assert [mark for mark, _ in listed(room, archived=False)] == [" "]

@@ -18,7 +18,7 @@ from progressive_memory.text.recalled import is_recalled
 
 _MOST_STANCES = 3
 _CALLED = re.compile(r"@|[^\s，,]{1,15}[，,]")  # "Bob, please …", "小林，麻烦 …"
-_CUT = " ,，.。;；:：!！-—–、~～"
+CUT = " ,，.。;；:：!！-—–、~～"
 # What a question may still be; everything else in it is asked, not said.
 _ASKING = frozenset({Act.ASK_WHETHER, Act.PROPOSE, Act.ASSIGN, Act.TOPIC, Act.OPEN})
 _PUT_FORWARD = frozenset({Act.PROPOSE, Act.DECIDE, Act.RULE, Act.CONVENTION})
@@ -211,14 +211,14 @@ def _stance(lexicon: Lexicon, text: str) -> tuple[Act, str] | None:
         for cue in words.stances:
             hit = cue.pattern.match(text)
             if hit and hit.end():
-                return cue.act, text[hit.end() :].lstrip(_CUT)
+                return cue.act, text[hit.end() :].lstrip(CUT)
     return None
 
 
 def _statements(text: str, here: Move, members: Members) -> Iterator[Move]:
     """At most one move of each family; a plain statement (or question) when none is marked."""
     question = bool(here.lexicon.question.search(text))
-    plain = replace(here, text=text, body=text.strip(_CUT), question=question)
+    plain = replace(here, text=text, body=text.strip(CUT), question=question)
     families = (here.lexicon.talk, here.lexicon.work, here.lexicon.trouble)
     moves = [move for family in families if (move := _first(family, plain, members))]
     if len(moves) > 1:
@@ -226,7 +226,7 @@ def _statements(text: str, here: Move, members: Members) -> Iterator[Move]:
     yield from moves or (replace(plain, act=Act.ASK if question else Act.STATE),)
     if moves and moves[-1].act is Act.GUESS:
         # "I thought the cable was loose, a new one changed nothing": an attempt follows.
-        rest = text[text.find(moves[-1].body) + len(moves[-1].body) :].strip(_CUT)
+        rest = text[text.find(moves[-1].body) + len(moves[-1].body) :].strip(CUT)
         if rest:
             yield from _statements(rest, here, members)
 
@@ -276,7 +276,7 @@ def _with(hit: re.Match[str], act: Act, plain: Move, members: Members) -> Move |
             return None
     # "X 我来收敛": the verb stands after what it works on, a person writes it before.
     named = ("body", "object", "verb", "rest")
-    body = "".join(groups.get(name, "") for name in named).strip(_CUT)
+    body = "".join(groups.get(name, "") for name in named).strip(CUT)
     if "body" not in hit.re.groupindex:
         body = plain.body
     if act is Act.DONE and "rest" in groups:
@@ -286,7 +286,7 @@ def _with(hit: re.Match[str], act: Act, plain: Move, members: Members) -> Move |
         act=act,
         body=body,
         who=who,
-        cause=groups.get("cause", "").strip(_CUT),
+        cause=groups.get("cause", "").strip(CUT),
     )
 
 

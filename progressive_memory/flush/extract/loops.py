@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from progressive_memory.domain.candidate import Candidate, Slot, TaskState
 from progressive_memory.domain.entry import Kind
 from progressive_memory.flush.extract import draft, phrase
-from progressive_memory.flush.extract.acts import Move, Turn
+from progressive_memory.flush.extract.acts import CUT, Move, Turn
 from progressive_memory.flush.extract.dialogue import Talk
 from progressive_memory.flush.extract.draft import Setting
 from progressive_memory.flush.extract.lexicon import Act
+from progressive_memory.flush.extract.lexicon_en import LEXICON as EN
+from progressive_memory.flush.extract.lexicon_zh import LEXICON as ZH
 
 _ASKING = re.compile(r"(?:please|pls|can you|could you|would you)\b|(?:请|麻烦)", re.IGNORECASE)
 # "held up by an issue we found": what it is only those know who were there.
@@ -38,10 +40,22 @@ def _blocker(talk: Talk, move: Move) -> Iterator[Candidate]:
         kind=Kind.BLOCKER,
         title=title,
         evidence=draft.evidence([move.message, freed.message if freed else None]),
-        slot=Slot(phrase.title(move.body) or title, "blocked", move.cause),
+        slot=_slot(title, move.body, move.cause),
         tail=(move.person.name,),
         state=TaskState.DONE if freed else TaskState.OPEN,
     )
+
+
+def blocker_slot(title: str) -> Slot:
+    """What is stuck, and by what, read from a blocker's line."""
+    hits = (one.find(title) for one in (*ZH.work, *EN.work) if one.act is Act.BLOCKED)
+    groups = next((hit.groupdict() for hit in hits if hit), {})
+    cause = (groups.get("cause") or "").strip(CUT)
+    return _slot(title, (groups.get("body") or title).strip(CUT), cause)
+
+
+def _slot(title: str, body: str, cause: str) -> Slot:
+    return Slot(phrase.title(body) or title, "blocked", cause)
 
 
 def _open(talk: Talk, turn: Turn, setting: Setting) -> Iterator[Candidate]:

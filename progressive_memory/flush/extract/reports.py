@@ -23,7 +23,7 @@ _RESULT = re.compile(
     r"已(?:经)?(?:加|建|发|上|补|改|换|接|配|写|做|迁|支持)|(?:加|建|发|补|改|换|接|配|写|做|迁|画|录|拍|改)(?:好|完)|"
     r"挂上|缓解|解决|新增|恢复正常|"
     r"\b(?:has|have|had|is|are|was|were|been|now)\b[\w ]{0,20}\b(?:complete[d]?|done|finished|fixed|live|"
-    r"online|deployed|released|shipped|published|ready|resolved|rolled out|set up|running|operational|"
+    r"online|deployed|released|shipped|published|ready|resolved|rolled out|set up|running(?! again)|operational|"
     r"uploaded|updated|migrated|created|added|enabled|removed|implemented|integrated|merged|relieved|"
     r"alleviated|mitigated|backfilled|masked|delivered|accepted|recorded|drawn|written|held|in place)\b|"
     r"\b(?:completed|finished|deployed|released|shipped|merged|added|fixed|integrated|implemented)\b",
@@ -35,6 +35,12 @@ _NOT_YET = re.compile(
     r"\b(?:tomorrow|tonight|next|later|soon|will|would|should|could|can|may|might|to be|going to|plan|"
     r"planning|almost|nearly|half|partly|partially|first (?:draft|version|cut)|draft|initial|if|when|once|"
     r"until|before|after|in progress|not yet|wip|todo)\b|\d+ ?%",
+    re.IGNORECASE,
+)
+_FREED = re.compile(
+    r"收到了|恢复(?:了|正常)|又(?:能|可以)用了|(?:能|可以)?继续(?:做|推进|开发)(?:了|吧)?$|不卡了|不再卡|解除阻塞|已解除|"
+    r"\b(?:is|are|'s|'re) (?:now |finally )?back(?: up| online)?(?=$|[,.;!]| (?:and|now|again)\b)|"
+    r"\b(?:running|works?|working|up) again\b|\b(?:unblocked|no longer blocked)\b",
     re.IGNORECASE,
 )
 _PROJECT_OVER = re.compile(
@@ -100,7 +106,8 @@ class Report:
     `pieces` name what is done. Of a milestone `over` is its name as it was said, and `scope` what
     names the tasks that belong to it (`EVERYTHING` = all that are open); both are "" otherwise.
     `told` is a clause that states something of a thing, whether it is done or not. `submitter` is
-    the one whose submission, made just before, the message accepts.
+    the one whose submission, made just before, the message accepts. `freed` tells that what was
+    stuck goes on, or that what it waited for is there.
     """
 
     message: Message
@@ -110,6 +117,7 @@ class Report:
     scope: str = ""
     told: str = ""
     submitter: Person | None = None
+    freed: str = ""
 
 
 def reports(messages: Sequence[Message], people: Iterable[Person] = ()) -> tuple[Report, ...]:
@@ -129,6 +137,8 @@ def reports(messages: Sequence[Message], people: Iterable[Person] = ()) -> tuple
         just = accepted_at is not None and turn.message.at - accepted_at <= _PRAISE_AFTER
         for text in said:
             found += _of(text, turn)
+        if freed := ", ".join(text for text in said if _is_freed(text)):
+            found.append(Report(turn.message, turn.person, freed=freed))
         praised = _praised(turn.message.text) if just and turn.moves else ""
         if praised:
             found.append(Report(turn.message, turn.person, over=praised, scope=praised))
@@ -167,6 +177,13 @@ def _of(text: str, turn: Turn) -> Iterator[Report]:
 def is_result(piece: str) -> bool:
     """Whether a piece of a clause tells a result, whole and in the past."""
     return bool(_RESULT.search(piece)) and not _NOT_YET.search(piece) and not negated(piece)
+
+
+def _is_freed(text: str) -> bool:
+    # "no longer blocked" denies the trouble, not its end.
+    bare = re.sub(r"\bno longer blocked\b|不卡了|不再卡", "unblocked", text, flags=re.IGNORECASE)
+    sure = re.sub(r"可以(?=继续|用了)", "", bare)
+    return bool(_FREED.search(sure)) and not _NOT_YET.search(sure) and not negated(sure)
 
 
 def _milestone(text: str) -> tuple[str, str] | None:

@@ -143,6 +143,8 @@ class _Hearing:
         for piece in report.pieces:
             for task in self.shelf.ended_by(piece, names, at):
                 self._end(task, course.done(task, at), report.message)
+        for blocker in self.shelf.freed_by(report.freed, at):
+            self._end(blocker, course.done(blocker, at), report.message)
         if report.submitter:
             handed_in = self.shelf.due_on(at[:10], report.submitter.name)
             if len(handed_in) == 1:  # of two nobody can tell which

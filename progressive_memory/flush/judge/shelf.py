@@ -231,6 +231,21 @@ class Shelf:
             and deliverable.tells_of(one.title, told, rarity)
         )
 
+    def freed_by(self, report: str, at: str) -> tuple[Known, ...]:
+        """The open blockers that a report of the local minute `at` says are out of the way: it
+        names what was stuck, or what that waited for.
+        """
+        return tuple(
+            one
+            for one in self.active()
+            if one.kind is Kind.BLOCKER
+            and one.latest < at
+            and any(
+                similarity.repeats(said, report)
+                for said in (one.slot.subject, one.slot.value, one.title)
+            )
+        )
+
     def due_on(self, day: str, owner: str) -> tuple[Known, ...]:
         """The open tasks of that person that are due on the ISO day."""
         tasks = _owned(self.active(), frozenset({owner}))

@@ -9,6 +9,7 @@ from datetime import date
 from progressive_memory.domain.candidate import Slot, TaskState
 from progressive_memory.domain.entry import Entry, Field, Kind
 from progressive_memory.flush.extract import phrase
+from progressive_memory.flush.extract.loops import blocker_slot
 from progressive_memory.flush.extract.slots import slot_of, work_slot
 from progressive_memory.flush.known import lines
 from progressive_memory.flush.known.homes import PENDING
@@ -54,6 +55,8 @@ def standing_slot(kind: Kind, title: str, tail: tuple[str, ...] = ()) -> Slot:
     """What an entry is about, read from its line as extraction reads it."""
     if kind is Kind.TASK:
         return work_slot(title)
+    if kind is Kind.BLOCKER:
+        return blocker_slot(title)
     if kind is Kind.OPEN_LOOP:
         return Slot(_ASIDE.sub("", title), "open")
     if kind is Kind.ROLE and tail:
