@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 
 from progressive_memory.domain.message import Message
 from progressive_memory.ports import VaultStore
+from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import layout, log_note
 from progressive_memory.vault.flush_state import Cursor
 
@@ -101,6 +102,5 @@ class ChatLog:
 
     def _text(self, path: str) -> str:
         if path not in self._texts:
-            snapshot = self._vault.read(path)
-            self._texts[path] = snapshot.data.decode("utf-8", "replace") if snapshot else ""
+            self._texts[path] = text_of(self._vault.read(path))
         return self._texts[path]

@@ -18,6 +18,7 @@ from progressive_memory.flush.known.vetoes import Veto
 from progressive_memory.ports import Ports, Snapshot
 from progressive_memory.services.chat_log import ChatLog
 from progressive_memory.services.flush_window import REMEMBERED, is_ticked, when, window
+from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import flush_state, layout
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.flush_state import GroupState
@@ -109,11 +110,6 @@ def _lives(snapshot: Snapshot) -> bool:
         return bool(snapshot.data.decode("utf-8-sig").strip())
     except UnicodeDecodeError:
         return False
-
-
-def text_of(snapshot: Snapshot | None) -> str:
-    """A note's text; "" where there is none."""
-    return snapshot.data.decode("utf-8", "replace") if snapshot else ""
 
 
 def group_notes(ports: Ports, note: IndexNote) -> dict[str, Snapshot]:

@@ -11,8 +11,9 @@ from progressive_memory.domain.flush_report import GroupFlush, NoteDiff, Waiting
 from progressive_memory.flush.known import homes, lines
 from progressive_memory.flush.known.known import Cited, Known, Place
 from progressive_memory.ports import Ports
-from progressive_memory.services.flush_gather import Gathered, text_of
+from progressive_memory.services.flush_gather import Gathered
 from progressive_memory.services.flush_plan import GroupPart
+from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import words
 from progressive_memory.vault.splice import apply_operations
 

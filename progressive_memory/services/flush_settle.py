@@ -17,8 +17,8 @@ from progressive_memory.errors import (
 )
 from progressive_memory.ports import Ports
 from progressive_memory.services import flush_displaced, flush_outcome, flush_plan
-from progressive_memory.services.flush_gather import text_of
 from progressive_memory.services.flush_plan import Advance, GroupPart
+from progressive_memory.services.note_text import text_of
 from progressive_memory.services.recall_index import refresh
 from progressive_memory.vault import flush_state, layout
 from progressive_memory.vault.splice import apply_operations

@@ -13,8 +13,8 @@ from progressive_memory.flush.judge import pending
 from progressive_memory.flush.judge.reviewer import reviewer
 from progressive_memory.flush.known import homes
 from progressive_memory.ports import Ports
-from progressive_memory.services.flush_gather import text_of
 from progressive_memory.services.flush_window import REMEMBERED
+from progressive_memory.services.note_text import text_of
 from progressive_memory.services.one_message import log_one
 from progressive_memory.vault import layout
 from progressive_memory.vault.ids import message_block_id, short_hash

@@ -10,7 +10,8 @@ import unicodedata
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.group_report import GroupList, GroupRow, GroupShown
 from progressive_memory.errors import UnknownGroup
-from progressive_memory.ports import Ports, Snapshot
+from progressive_memory.ports import Ports
+from progressive_memory.services.note_text import text_of
 from progressive_memory.text.shell import quoted
 from progressive_memory.vault import index_note, layout, names
 from progressive_memory.vault.group_names import GroupNames
@@ -19,7 +20,7 @@ from progressive_memory.vault.group_names import parse as parse_group_names
 
 def group_names(ports: Ports) -> GroupNames:
     """The room map; a broken one reads as empty (`pmem doctor` says what is wrong with it)."""
-    return parse_group_names(_text(ports.vault.read(layout.GROUP_NAMES)))[0]
+    return parse_group_names(text_of(ports.vault.read(layout.GROUP_NAMES)))[0]
 
 
 def every(ports: Ports) -> tuple[IndexNote, ...]:
@@ -103,8 +104,4 @@ def row(note: IndexNote, rooms: GroupNames) -> GroupRow:
 def _read(ports: Ports, name: str) -> IndexNote | None:
     path = layout.index_note(name)
     snapshot = ports.vault.read(path)
-    return index_note.parse(path, _text(snapshot))[0] if snapshot else None
-
-
-def _text(snapshot: Snapshot | None) -> str:
-    return snapshot.data.decode("utf-8", errors="replace") if snapshot else ""
+    return index_note.parse(path, text_of(snapshot))[0] if snapshot else None

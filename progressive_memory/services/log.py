@@ -20,6 +20,7 @@ from progressive_memory.flush.extract import is_task_change
 from progressive_memory.ports import ChatFeed, Ports, Snapshot
 from progressive_memory.services.groups import find
 from progressive_memory.services.log_book import LogBook
+from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import flush_state
 from progressive_memory.vault.flush_state import GroupState
 from progressive_memory.vault.ids import short_hash
@@ -160,8 +161,7 @@ class _Run:
 
 
 def _state(snapshot: Snapshot | None, group: str) -> GroupState:
-    text = snapshot.data.decode("utf-8", "replace") if snapshot else ""
-    return flush_state.parse(text).group(group)
+    return flush_state.parse(text_of(snapshot)).group(group)
 
 
 def _changes(

@@ -10,6 +10,7 @@ from datetime import date, tzinfo
 
 from progressive_memory.domain.message import Message
 from progressive_memory.ports import Snapshot, VaultStore
+from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import layout, log_escape, log_note
 from progressive_memory.vault.ids import message_block_id
 
@@ -106,8 +107,7 @@ class LogBook:
         return self._messages[path]
 
     def _text(self, path: str) -> str:
-        snapshot = self._snapshot(path)
-        return snapshot.data.decode("utf-8", "replace") if snapshot else ""
+        return text_of(self._snapshot(path))
 
     def _snapshot(self, path: str) -> Snapshot | None:
         if path not in self._snapshots:

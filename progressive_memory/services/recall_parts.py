@@ -9,6 +9,7 @@ from progressive_memory.disclosure.render import is_entry
 from progressive_memory.domain.group import IndexNote, Route
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Hit, Ports, Query
+from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import layout
 from progressive_memory.vault.flush_state import GroupState
 from progressive_memory.vault.flush_state import parse as parse_flush_state
@@ -92,6 +93,4 @@ def _last_flushed(ports: Ports, index: IndexNote, file: str) -> str:
 
 
 def _flushed(ports: Ports, index: IndexNote) -> GroupState:
-    snapshot = ports.vault.read(layout.FLUSH_STATE)
-    text = snapshot.data.decode(errors="replace") if snapshot else ""
-    return parse_flush_state(text).group(index.group_name)
+    return parse_flush_state(text_of(ports.vault.read(layout.FLUSH_STATE))).group(index.group_name)

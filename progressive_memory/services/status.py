@@ -6,6 +6,7 @@ from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.status_report import GroupStatus, StatusReport
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups
+from progressive_memory.services.note_text import text_of
 from progressive_memory.services.recall_index import entry_notes
 from progressive_memory.vault import blocks, flush_state, layout
 
@@ -15,7 +16,7 @@ OPEN_MARK = " "
 
 def status(ports: Ports) -> StatusReport:
     """How every group stands, by name. Nothing is changed; the search index is not brought up."""
-    state = flush_state.parse(_text(ports, layout.FLUSH_STATE))
+    state = flush_state.parse(text_of(ports.vault.read(layout.FLUSH_STATE)))
     return StatusReport(
         tuple(_group(ports, note, state.group(note.group_name)) for note in groups.every(ports))
     )
@@ -48,14 +49,13 @@ def _memory_tokens(ports: Ports, note: IndexNote) -> int:
     """Tokens of all that the index routes to, with the index note and the rules."""
     files = {route.file for route in note.routes if not route.deprecated}
     paths = [layout.RULES, *(layout.note(note.group_name, file) for file in sorted(files))]
-    return ports.tokens.count(note.text) + sum(ports.tokens.count(_text(ports, p)) for p in paths)
+    return ports.tokens.count(note.text) + sum(
+        ports.tokens.count(text_of(ports.vault.read(p))) for p in paths
+    )
 
 
 def _pending(ports: Ports, note: IndexNote) -> int:
     path = layout.note(note.group_name, "pending.md")
-    return sum(entry.mark == OPEN_MARK for entry in blocks.entries(path, _text(ports, path)))
-
-
-def _text(ports: Ports, path: str) -> str:
-    snapshot = ports.vault.read(path)
-    return snapshot.data.decode("utf-8", errors="replace") if snapshot else ""
+    return sum(
+        entry.mark == OPEN_MARK for entry in blocks.entries(path, text_of(ports.vault.read(path)))
+    )

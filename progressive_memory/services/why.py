@@ -14,7 +14,8 @@ from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups
 from progressive_memory.services.chat_log import ChatLog
-from progressive_memory.services.flush_gather import group_notes, text_of
+from progressive_memory.services.flush_gather import group_notes
+from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import flush_state, layout
 from progressive_memory.vault.blocks import entries
 
