@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed-for-use
 STAMP := $(VENV)/.installed
 
-.PHONY: help demo test check lint types imports format bench clean
+.PHONY: help demo test check lint types imports format bench eval-read clean
 help:            ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
@@ -40,6 +40,9 @@ check: lint types imports test  ## everything CI runs
 
 bench: $(STAMP)  ## what a cold gate and recall cost, in multiples of `python -c pass`
 	$(BIN)/python -m benchmarks.cold_start
+
+eval-read: $(STAMP) ## how well reading works: one table, also written into docs/quality.md
+	$(BIN)/python -m evals.read
 
 format: $(STAMP) ## rewrite the sources in the house format
 	$(BIN)/ruff format .

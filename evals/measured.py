@@ -1,0 +1,62 @@
+"""A measured figure, as every eval gives it, and the table they stand in.
+
+An eval module has `measure(shared: Path) -> list[Measured]`, where `shared` is the folder of
+public data beside the checkout, or one of the same shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+class Absent(Exception):
+    """The data of an eval is not there; the message says what is missing."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One figure.
+
+    `value`, `floor` (what a trivial method reaches on the same rows in the same run) and `goal`
+    are as shown, "" when there is none. `n` counts what was asked, all of it. `protocol` says what
+    counts as a hit and what was left out; `reached` is None without a goal; `command` prints the
+    figure again.
+    """
+
+    measure: str
+    value: str
+    floor: str
+    goal: str
+    n: int
+    protocol: str
+    reached: bool | None
+    command: str
+
+    @property
+    def verdict(self) -> str:
+        """`yes`, `MISSED`, or "" without a goal."""
+        return {True: "yes", False: "MISSED", None: ""}[self.reached]
+
+
+def share(part: int, whole: int) -> str:
+    """A share as shown, e.g. `92.3 %`; `—` of nothing."""
+    return f"{100 * part / whole:.1f} %" if whole else "—"
+
+
+def table(rows: Iterable[Measured]) -> str:
+    """The figures as a Markdown table with a final newline."""
+    lines = ["| measure | value | floor | goal | n | reached | command |", "|" + "---|" * 7]
+    for row in rows:
+        cells = (row.measure, row.value, row.floor, row.goal, f"{row.n:,}", row.verdict)
+        shown = [cell.replace("|", "\\|") for cell in cells]
+        lines.append(f"| {' | '.join(shown)} | `{row.command}` |")
+    return "\n".join(lines) + "\n"
+
+
+def protocols(rows: Sequence[Measured]) -> str:
+    """What counts, a bullet for each protocol, led by the measures it holds for."""
+    held: dict[str, list[str]] = {}
+    for row in rows:
+        held.setdefault(row.protocol, []).append(row.measure)
+    return "".join(f"- **{'; '.join(names)}**: {text}\n" for text, names in held.items() if text)

@@ -1,0 +1,52 @@
+"""The table of the evals, and where it is written."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from evals.measured import Measured, protocols, share, table
+from evals.read import BEGIN, END, EVALS, QUALITY, Outcome, report, spliced
+
+ROW = Measured("right file", "93.1 %", "61.0 %", "≥ 92 %", 1152, "the file wanted", True, "make x")
+MISSED = Measured("small talk", "2", "", "0", 40, "the file wanted", False, "make x")
+
+
+def test_a_table_has_a_line_for_each_figure_and_marks_a_goal_missed() -> None:
+    lines = table([ROW, MISSED]).splitlines()
+
+    assert "| right file | 93.1 % | 61.0 % | ≥ 92 % | 1,152 | yes | `make x` |" == lines[2]
+    assert "| small talk | 2 |  | 0 | 40 | MISSED | `make x` |" == lines[3]
+
+
+def test_measures_of_one_protocol_share_its_line() -> None:
+    assert "- **right file; small talk**: the file wanted\n" == protocols([ROW, MISSED])
+
+
+def test_a_share_of_nothing_is_no_number() -> None:
+    assert ("66.7 %", "—") == (share(2, 3), share(0, 0))
+
+
+def test_what_was_not_measured_is_named_with_the_reason() -> None:
+    shown = report(Outcome([], {"needles": "no folder peers"}), date(2026, 12, 1))
+
+    assert "Not measured: needles (no folder peers).\n" in shown
+
+
+def test_only_what_stands_between_the_marks_is_replaced() -> None:
+    text = f"before\n{BEGIN}\nold\n{END}\nafter\n"
+
+    assert f"before\n{BEGIN}\n\nnew\n\n{END}\nafter\n" == spliced(text, "new\n")
+
+
+def test_a_document_without_the_marks_is_refused() -> None:
+    with pytest.raises(ValueError, match="eval-read"):
+        spliced("no marks here\n", "new\n")
+
+
+def test_the_quality_page_has_the_marks_and_every_eval_a_name_of_its_own() -> None:
+    text = QUALITY.read_text(encoding="utf-8")
+
+    assert (1, 1) == (text.count(BEGIN), text.count(END))
+    assert len(EVALS) == len(set(EVALS.values()))
