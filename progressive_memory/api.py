@@ -23,13 +23,14 @@ if TYPE_CHECKING:
     from progressive_memory.domain.group_report import GroupChanged, GroupList, GroupShown
     from progressive_memory.domain.init_report import InitReport
     from progressive_memory.domain.log_report import LogReport
+    from progressive_memory.domain.match import Scope
     from progressive_memory.domain.pending_report import PendingReport
     from progressive_memory.domain.route_report import RouteReport
     from progressive_memory.domain.search_report import ReindexReport, SearchReport
     from progressive_memory.domain.status_report import StatusReport
     from progressive_memory.domain.undo_report import HistoryReport, RedoReport, UndoReport
     from progressive_memory.domain.why_report import WhyReport
-    from progressive_memory.ports import ChatFeed, Ports, Query, Scope
+    from progressive_memory.ports import ChatFeed, Ports, Query
     from progressive_memory.services.recall import Ask
 
 

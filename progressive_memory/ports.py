@@ -7,7 +7,7 @@ Each has a real adapter and an in-memory twin (`adapters.memory`), and one contr
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:  # only annotations need them, and a hook is a cold process at every message
     from collections.abc import Callable, Iterator, Sequence
@@ -15,13 +15,12 @@ if TYPE_CHECKING:  # only annotations need them, and a hook is a cold process at
     from datetime import datetime
 
     from progressive_memory.domain.disclosure import Disclosure
+    from progressive_memory.domain.match import Scope
     from progressive_memory.domain.message import ChatEvent
     from progressive_memory.domain.plan import Applied, Change, PastPlan, Plan
     from progressive_memory.domain.problem import Problem
     from progressive_memory.domain.section import Section
     from progressive_memory.domain.settings import Settings
-
-Scope = Literal["entries", "log"]
 
 
 class Clock(Protocol):
@@ -122,13 +121,21 @@ class Query:
     kinds: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()
 
+    @property
+    def narrows(self) -> bool:
+        """Whether a section that shares no word with the query must never be shown for it."""
+        return bool(self.phrases or self.since or self.who or self.kinds or self.paths)
+
 
 @dataclass(frozen=True)
 class Hit:
-    """A section found, best first; a higher score is better."""
+    """A section found, best first; a higher score is better. `place` counts the sections of its
+    note from 0, so `SearchIndex.sections` gives what stands around it.
+    """
 
     section: Section
     score: float
+    place: int = 0
 
 
 class SearchIndex(Protocol):
@@ -152,12 +159,18 @@ class SearchIndex(Protocol):
         """Forget one note's sections; their text does not stay in free pages."""
         ...
 
-    def sections(self, group: str, path: str) -> tuple[Section, ...]:
-        """The sections of one note, in order."""
+    def sections(
+        self, group: str, path: str, first: int = 0, end: int | None = None
+    ) -> tuple[Section, ...]:
+        """The sections of one note, in order; only those at places `first` to `end` (exclusive)."""
         ...
 
     def search(self, group: str, scope: Scope, query: Query, limit: int) -> tuple[Hit, ...]:
-        """The best sections for a query; no syntax of the query's text is ever obeyed."""
+        """The best sections for a query; no syntax of the query's text is ever obeyed.
+
+        Two stages: the engine's most relevant `rank.MATCHES` go through `rank.ranked`, and the
+        first `limit` of them are read in full.
+        """
         ...
 
     def clear(self) -> None:

@@ -11,7 +11,8 @@ from progressive_memory.api import Memory
 from progressive_memory.cli.app import TEXT_SETTINGS, group_option, print_json, shared_options
 from progressive_memory.cli.message import message_argument
 from progressive_memory.domain.entry import Kind
-from progressive_memory.ports import Query, Scope
+from progressive_memory.domain.match import Scope
+from progressive_memory.ports import Query
 
 if TYPE_CHECKING:
     from progressive_memory.domain.search_report import SearchHit, SearchReport

@@ -1,12 +1,20 @@
-"""The order of what a search found: relevance, then freshness and confidence (DESIGN §7)."""
+"""The order of what a search found: relevance, then freshness and confidence (DESIGN §7).
+
+Every engine searches in two stages. It asks its index for the best few hundred `Match`es, which
+are light; `ranked` puts them in order, here and nowhere else; the engine then reads the sections
+of the first `limit`. So whatever changes the order (neighbours in a conversation, vectors) is a
+change of this module alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
 
-from progressive_memory.domain.section import Section
+from progressive_memory.domain.match import Match, Scope
 
+MATCHES: dict[Scope, int] = {"entries": 100, "log": 300}
+"""How many matches an engine hands to `ranked`: its most relevant ones."""
 RELEVANCE, FRESHNESS, CONFIDENCE = 0.60, 0.15, 0.10
 """The weights of seed 003 without its graph share; scores are a share of their sum."""
 SUPERSEDED = 0.5
@@ -15,29 +23,35 @@ HALF_LIFE_DAYS = 90
 _UNDATED = 0.5
 
 
-def ranked(found: Sequence[tuple[Section, float]]) -> tuple[tuple[Section, float], ...]:
-    """Sections with their scores in 0–1, best first, from (section, relevance ≥ 0) pairs.
+def ranked(
+    scope: Scope, matches: Sequence[Match], *, only_matches: bool = False
+) -> tuple[tuple[Match, float], ...]:
+    """Matches with their scores in 0–1, best first, from the engine's most relevant ones.
 
-    Relevance counts against the best of `found`, freshness against its newest. Ties keep the
-    order of `found`.
+    Relevance counts against the best of `matches`, freshness against its newest. Ties keep the
+    order of `matches`. Unless `only_matches` (the query has filters or phrases), a section that is
+    none may be named too, by its path and place, say the message after one: the engine shows it
+    where it stands.
     """
-    best = max((relevance for _, relevance in found), default=0.0) or 1.0
-    newest = max((_day(section) or 0 for section, _ in found), default=0)
-    scored = [(section, _score(section, relevance / best, newest)) for section, relevance in found]
+    del scope, only_matches  # entries and messages are put in order alike, and nothing is added
+    best = max((match.relevance for match in matches), default=0.0) or 1.0
+    newest = max((_day(match.on) or 0 for match in matches), default=0)
+    scored = [(match, _score(match, best, newest)) for match in matches]
     return tuple(sorted(scored, key=lambda pair: -pair[1]))
 
 
-def _score(section: Section, relevance: float, newest: int) -> float:
-    day = _day(section)
+def _score(match: Match, best: float, newest: int) -> float:
+    day = _day(match.on)
     freshness = _UNDATED if day is None else 0.5 ** ((newest - day) / HALF_LIFE_DAYS)
-    score = RELEVANCE * relevance + FRESHNESS * freshness + CONFIDENCE * section.confidence
+    score = RELEVANCE * match.relevance / best + FRESHNESS * freshness
+    score += CONFIDENCE * match.confidence
     score /= RELEVANCE + FRESHNESS + CONFIDENCE
-    return score * SUPERSEDED if section.superseded else score
+    return score * SUPERSEDED if match.superseded else score
 
 
-def _day(section: Section) -> int | None:
-    """The section's date as a day number; None when it has none that the calendar knows."""
+def _day(on: str) -> int | None:
+    """A date as a day number; None for one that the calendar does not know."""
     try:
-        return date.fromisoformat(section.on[:10]).toordinal()
+        return date.fromisoformat(on[:10]).toordinal()
     except ValueError:
         return None

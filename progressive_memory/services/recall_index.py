@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from progressive_memory.domain.group import IndexNote
+from progressive_memory.domain.match import Scope
 from progressive_memory.errors import PathEscapesVault, SearchIndexError
-from progressive_memory.ports import Ports, Scope, Stamp
+from progressive_memory.ports import Ports, Stamp
 from progressive_memory.vault import layout
 
 _Result = TypeVar("_Result")

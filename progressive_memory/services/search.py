@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from progressive_memory.disclosure.phrases import split_phrases
+from progressive_memory.domain.match import Scope
 from progressive_memory.domain.search_report import SearchHit, SearchReport
-from progressive_memory.ports import Hit, Ports, Query, Scope
+from progressive_memory.ports import Hit, Ports, Query
 from progressive_memory.services.recall_group import entrance, group_named
 from progressive_memory.services.recall_index import with_index
 from progressive_memory.vault import layout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,9 @@ from hypothesis import strategies as st
 
 from progressive_memory.adapters.memory.search import MemorySearchIndex
 from progressive_memory.adapters.search_sqlite import SqliteSearchIndex
+from progressive_memory.domain.match import Scope
 from progressive_memory.domain.section import Section
-from progressive_memory.ports import Query, Scope, SearchIndex, Stamp
+from progressive_memory.ports import Query, SearchIndex, Stamp
 
 STAMP = Stamp(1_000, 10)
 GROUP = "backend"
@@ -29,7 +31,7 @@ def section(id_: str, text: str, **fields: object) -> Section:
 
 
 def put(index: SearchIndex, *sections: Section, path: str = NOTE, scope: Scope = "entries") -> None:
-    index.put(GROUP, scope, (path, STAMP, "sha"), sections)
+    index.put(GROUP, scope, (path, STAMP, "sha"), [replace(each, path=path) for each in sections])
 
 
 def ids(index: SearchIndex, text: str, *, scope: Scope = "entries", **fields: object) -> list[str]:
@@ -46,6 +48,18 @@ def test_sections_come_back_as_they_were_put_and_in_order(index: SearchIndex) ->
     assert index.sections(GROUP, NOTE) == sections
     put(index, *reversed(sections))
     assert index.sections(GROUP, NOTE) == sections[::-1]
+
+
+def test_the_sections_around_a_hit_can_be_read_by_its_place(index: SearchIndex) -> None:
+    sections = [section(f"m-{n}", "", title=f"word{n} said", kind="m") for n in range(5)]
+    put(index, *sections, scope="log")
+    (hit,) = index.search(GROUP, "log", Query("word2"), 1)
+    assert hit.place == 2
+    around = index.sections(GROUP, NOTE, hit.place - 1, hit.place + 2)
+    assert [each.id for each in around] == ["m-1", "m-2", "m-3"]
+    assert [each.id for each in index.sections(GROUP, NOTE, -1, 1)] == ["m-0"]
+    assert index.sections(GROUP, NOTE, 5, 9) == ()
+    assert [each.id for each in index.sections(GROUP, NOTE, 3)] == ["m-3", "m-4"]
 
 
 def test_indexed_tells_the_stamp_and_hash_of_each_note(index: SearchIndex) -> None:

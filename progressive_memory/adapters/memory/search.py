@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
-from progressive_memory.disclosure.rank import ranked
+from progressive_memory.disclosure.rank import MATCHES, ranked
 from progressive_memory.disclosure.searchable import searchable
+from progressive_memory.domain.match import Match, Scope
 from progressive_memory.domain.section import Section
-from progressive_memory.ports import Hit, Query, Scope, Stamp
+from progressive_memory.ports import Hit, Query, Stamp
 from progressive_memory.text.cjk import Term, all_terms, fold, phrase_terms, query_terms, words
 
 
@@ -48,10 +50,12 @@ class MemorySearchIndex:
         """Forget one note's sections."""
         self._notes.get(group, {}).pop(path, None)
 
-    def sections(self, group: str, path: str) -> tuple[Section, ...]:
-        """The sections of one note, in order."""
+    def sections(
+        self, group: str, path: str, first: int = 0, end: int | None = None
+    ) -> tuple[Section, ...]:
+        """The sections of one note, in order; only those at places `first` to `end` (exclusive)."""
         note = self._notes.get(group, {}).get(path)
-        return note.sections if note else ()
+        return note.sections[max(first, 0) : end] if note else ()
 
     def search(self, group: str, scope: Scope, query: Query, limit: int) -> tuple[Hit, ...]:
         """The best sections for a query, by how many of its rarer terms they hold."""
@@ -59,22 +63,33 @@ class MemorySearchIndex:
         phrases = [phrase for phrase in query.phrases if fold(phrase)]
         if not terms and not phrases and query.text.strip():
             return ()
-        notes = [note for note in self._notes.get(group, {}).values() if note.scope == scope]
-        sections = [s for note in notes for s in note.sections if _passes(s, query)]
-        tokens = {id(section): _tokens(section) for section in sections}
-        titles = {id(section): set(words(searchable(section)[0])) for section in sections}
+        notes = {p: n for p, n in self._notes.get(group, {}).items() if n.scope == scope}
+        passing = [
+            (path, place, section)
+            for path, note in notes.items()
+            for place, section in enumerate(note.sections)
+            if _passes(section, query)
+        ]
+        tokens = [_tokens(section) for _, _, section in passing]
         wanted = [*terms, *(term for phrase in phrases for term in phrase_terms(phrase))]
-        weights = {term: _rarity(term, list(tokens.values())) for term in wanted}
-        found = []
-        for section in sections:
+        weights = {term: _rarity(term, tokens) for term in wanted}
+        matches = []
+        for (path, place, section), held in zip(passing, tokens, strict=True):
             if not all(fold(phrase) in fold(_as_written(section)) for phrase in phrases):
                 continue
-            score = sum(w for term, w in weights.items() if _in(term, tokens[id(section)]))
-            score += sum(w for term, w in weights.items() if _in(term, titles[id(section)]))
+            title = set(words(searchable(section)[0]))
+            score = sum(weight for term, weight in weights.items() if _in(term, held))
+            score += sum(weight for term, weight in weights.items() if _in(term, title))
             if score or not terms:
-                found.append((section, score or 1.0))
-        found.sort(key=lambda pair: -pair[1])
-        return tuple(Hit(section, score) for section, score in ranked(found)[:limit])
+                matches.append(_match(path, place, section, score or 1.0))
+        best = sorted(matches, key=lambda match: -match.relevance)[: MATCHES[scope]]
+        order = ranked(scope, best, only_matches=query.narrows)
+        standing = (
+            Hit(notes[match.path].sections[match.place], score, match.place)
+            for match, score in order
+            if match.path in notes and 0 <= match.place < len(notes[match.path].sections)
+        )
+        return tuple(islice(standing, limit))
 
     def clear(self) -> None:
         """Forget every group."""
@@ -89,6 +104,18 @@ class MemorySearchIndex:
     def keep(self, group: str, sha256: str, value: str) -> None:
         """Keep the parsed index note of those bytes, in place of the one kept before."""
         self._kept[group] = (sha256, value)
+
+
+def _match(path: str, place: int, section: Section, relevance: float) -> Match:
+    return Match(
+        path,
+        place,
+        relevance,
+        section.on,
+        section.superseded,
+        section.confidence,
+        section.kind,
+    )
 
 
 def _as_written(section: Section) -> str:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from progressive_memory.errors import SearchIndexError
 
-VERSION = 1
+VERSION = 2
 """Raise it when the tables or the tokens change: an older file is thrown away and rebuilt."""
 BUSY_SECONDS = 10.0
 _RETRY_SECONDS = 0.02
 
+# Of a section, what ranking reads comes first: a row is read up to the last column asked for.
 _SCHEMA = """
 CREATE TABLE kept (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL, value TEXT NOT NULL);
 CREATE TABLE notes (
@@ -21,9 +22,9 @@ CREATE TABLE notes (
 ) WITHOUT ROWID;
 CREATE TABLE sections (
   number INTEGER PRIMARY KEY, scope TEXT NOT NULL, path TEXT NOT NULL, place INTEGER NOT NULL,
-  id TEXT NOT NULL, heading TEXT NOT NULL, text TEXT NOT NULL, kind TEXT NOT NULL,
-  title TEXT NOT NULL, on_date TEXT NOT NULL, who TEXT NOT NULL, superseded INTEGER NOT NULL,
-  confidence REAL NOT NULL, event_id TEXT NOT NULL, who_folded TEXT NOT NULL
+  on_date TEXT NOT NULL, superseded INTEGER NOT NULL, confidence REAL NOT NULL,
+  kind TEXT NOT NULL, who_folded TEXT NOT NULL, id TEXT NOT NULL, heading TEXT NOT NULL,
+  title TEXT NOT NULL, who TEXT NOT NULL, event_id TEXT NOT NULL, text TEXT NOT NULL
 );
 CREATE INDEX sections_of_note ON sections (path, place);
 CREATE VIRTUAL TABLE entries USING fts5 (title, body, tokenize = 'ascii');

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,15 +16,16 @@ from progressive_memory.adapters.search_sqlite.rows import (
     read_section,
     replace_sections,
 )
-from progressive_memory.disclosure.rank import ranked
+from progressive_memory.disclosure.rank import MATCHES, ranked
+from progressive_memory.domain.match import Match, Scope
 from progressive_memory.domain.section import Section
 from progressive_memory.errors import SearchIndexError
-from progressive_memory.ports import Hit, Query, Scope, Stamp
+from progressive_memory.ports import Hit, Query, Stamp
 from progressive_memory.text.cjk import fold
 from progressive_memory.vault.ids import short_hash
 
-_CANDIDATES = 60
-_CANDIDATES_OF_A_PHRASE = 2_000
+_MATCHES_OF_A_PHRASE = 2_000
+"""Its words may stand in many sections, and what they stand like is seen in the full text only."""
 
 _Result = TypeVar("_Result")
 
@@ -70,7 +72,7 @@ class SqliteSearchIndex:
                 (path, scope, stamp.mtime_ns, stamp.size_bytes, sha256),
             )
 
-        self._run(group, write, writes=True)
+        self._run(group, write, transaction="IMMEDIATE")
 
     def drop(self, group: str, path: str) -> None:
         """Forget one note's sections; their words do not stay in free pages or in the WAL."""
@@ -84,31 +86,35 @@ class SqliteSearchIndex:
         def checkpoint(database: sqlite3.Connection) -> None:
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
-        self._run(group, write, writes=True)
+        self._run(group, write, transaction="IMMEDIATE")
         self._run(group, checkpoint)
 
-    def sections(self, group: str, path: str) -> tuple[Section, ...]:
-        """The sections of one note, in order."""
-        select = f"SELECT {COLUMNS} FROM sections WHERE path = ? ORDER BY place"  # noqa: S608
+    def sections(
+        self, group: str, path: str, first: int = 0, end: int | None = None
+    ) -> tuple[Section, ...]:
+        """The sections of one note, in order; only those at places `first` to `end` (exclusive)."""
+        within = "place >= ?" if end is None else "place >= ? AND place < ?"
+        select = f"SELECT {COLUMNS} FROM sections WHERE path = ? AND {within} ORDER BY place"  # noqa: S608
+        values = (path, first) if end is None else (path, first, end)
 
         def read(database: sqlite3.Connection) -> tuple[Section, ...]:
-            return tuple(read_section(row) for row in database.execute(select, (path,)))
+            return tuple(read_section(row) for row in database.execute(select, values))
 
         return self._run(group, read)
 
     def search(self, group: str, scope: Scope, query: Query, limit: int) -> tuple[Hit, ...]:
         """The best sections for a query; no syntax of the query's text is ever obeyed."""
         match = expression(query)
-        loose = [phrase for phrase in query.phrases if fold(phrase)]
+        loose = [fold(phrase) for phrase in query.phrases if fold(phrase)]
         if not match and query.text.strip() and not loose:
             return ()  # only punctuation or emoji: nothing can be found by it
 
-        def read(database: sqlite3.Connection) -> list[tuple[Section, float]]:
-            rows = database.execute(*_select(scope, match, query, limit))
-            return [(read_section(row[:-1]), -row[-1]) for row in rows]
+        def read(database: sqlite3.Connection) -> tuple[Hit, ...]:
+            matches = list(map(Match._make, database.execute(*_select(scope, match, query))))
+            order = ranked(scope, matches, only_matches=query.narrows)
+            return tuple(islice(_hits(database, order, loose), limit))
 
-        found = [pair for pair in self._run(group, read) if _holds(pair[0], loose)]
-        return tuple(Hit(section, score) for section, score in ranked(found)[:limit])
+        return self._run(group, read, transaction="DEFERRED")
 
     def clear(self) -> None:
         """Forget every group, also those that are gone from the vault."""
@@ -134,7 +140,7 @@ class SqliteSearchIndex:
         def write(database: sqlite3.Connection) -> None:
             database.execute(insert, (sha256, value))
 
-        self._run(group, write, writes=True)
+        self._run(group, write, transaction="IMMEDIATE")
 
     def close(self) -> None:
         """Close every file; the next call opens what it needs again."""
@@ -144,17 +150,19 @@ class SqliteSearchIndex:
             self._open.clear()
 
     def _run(
-        self, group: str, work: Callable[[sqlite3.Connection], _Result], *, writes: bool = False
+        self, group: str, work: Callable[[sqlite3.Connection], _Result], *, transaction: str = ""
     ) -> _Result:
-        """`work` on the group's database, in one transaction when it writes."""
+        """`work` on the group's database: in one transaction of that kind where it writes, or
+        where its statements must see the same state.
+        """
         with self._lock:
             database = self._open.get(group)
             if database is None:
                 database = self._open[group] = open_database(self._path(group), group)
             try:
-                if not writes:
+                if not transaction:
                     return work(database)
-                return _in_transaction(database, work)
+                return _in_transaction(database, transaction, work)
             except sqlite3.Error as error:
                 self._open.pop(group).close()
                 if damaged(error):
@@ -168,9 +176,9 @@ class SqliteSearchIndex:
 
 
 def _in_transaction(
-    database: sqlite3.Connection, work: Callable[[sqlite3.Connection], _Result]
+    database: sqlite3.Connection, kind: str, work: Callable[[sqlite3.Connection], _Result]
 ) -> _Result:
-    database.execute("BEGIN IMMEDIATE")
+    database.execute(f"BEGIN {kind}")
     try:
         result = work(database)
         database.execute("COMMIT")
@@ -181,30 +189,27 @@ def _in_transaction(
     return result
 
 
-def _select(scope: Scope, match: str, query: Query, limit: int) -> tuple[str, list[object]]:
-    """The statement for a query and its values; the last column is minus the relevance."""
-    table = "log" if scope == "log" else "entries"
+def _select(scope: Scope, match: str, query: Query) -> tuple[str, list[object]]:
+    """The statement for the most relevant matches, in the order of `Match`, and its values."""
     where: list[str] = []
     values: list[object] = []
     if match:
-        source = f"{table} CROSS JOIN sections ON sections.number = {table}.rowid"
-        where.append(f"{table} MATCH ?")
+        source = f"{scope} CROSS JOIN sections ON sections.number = {scope}.rowid"
+        where.append(f"{scope} MATCH ?")
         values.append(match)
-        score, order = f"{table}.rank", f"{table}.rank"
+        relevance, order = f"-{scope}.rank", f"{scope}.rank"
     else:
-        source, score, order = "sections", "-1.0", "on_date DESC"
+        source, relevance, order = "sections", "1.0", "on_date DESC"
         where.append("scope = ?")
         values.append(scope)
     for condition, found in _filters(query):
         where.append(condition)
         values.extend(found)
-    columns = COLUMNS.replace("title", "sections.title")
     statement = (
-        f"SELECT {columns}, {score} FROM {source} "  # noqa: S608
-        f"WHERE {' AND '.join(where)} ORDER BY {order} LIMIT ?"
+        f"SELECT path, place, {relevance}, on_date, superseded, confidence, kind "  # noqa: S608
+        f"FROM {source} WHERE {' AND '.join(where)} ORDER BY {order} LIMIT ?"
     )
-    candidates = _CANDIDATES_OF_A_PHRASE if query.phrases else max(_CANDIDATES, 2 * limit)
-    return statement, [*values, candidates]
+    return statement, [*values, _MATCHES_OF_A_PHRASE if query.phrases else MATCHES[scope]]
 
 
 def _filters(query: Query) -> list[tuple[str, Sequence[str]]]:
@@ -219,9 +224,23 @@ def _filters(query: Query) -> list[tuple[str, Sequence[str]]]:
     return found
 
 
+def _hits(
+    database: sqlite3.Connection, order: Iterable[tuple[Match, float]], phrases: Sequence[str]
+) -> Iterator[Hit]:
+    """The sections of an order in full, of those that stand and hold every folded phrase."""
+    select = f"SELECT {COLUMNS} FROM sections WHERE path = ? AND place = ?"  # noqa: S608
+    for match, score in order:
+        row = database.execute(select, (match.path, match.place)).fetchone()
+        if row is None:
+            continue
+        section = read_section(row)
+        if _holds(section, phrases):
+            yield Hit(section, score, match.place)
+
+
 def _holds(section: Section, phrases: Sequence[str]) -> bool:
     """Whether every phrase stands in the section as written, case and width aside."""
     if not phrases:
         return True
     text = fold(f"{section.title} {section.text}")
-    return all(fold(phrase) in text for phrase in phrases)
+    return all(phrase in text for phrase in phrases)

@@ -6,8 +6,8 @@ import sqlite3
 from collections.abc import Sequence
 
 from progressive_memory.disclosure.searchable import searchable
+from progressive_memory.domain.match import Scope
 from progressive_memory.domain.section import Section
-from progressive_memory.ports import Scope
 from progressive_memory.text.cjk import fold, words
 
 COLUMNS = "id, path, heading, text, kind, title, on_date, who, superseded, confidence, event_id"
