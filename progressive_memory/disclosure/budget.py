@@ -5,66 +5,76 @@ Everything returned is counted: the frame, the sentences in it, every line (DESI
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from progressive_memory.disclosure import wording
-from progressive_memory.disclosure.render import lines
+from progressive_memory.disclosure.part import Part, Tier, sort
+from progressive_memory.disclosure.render import has_text, is_entry, lines
+from progressive_memory.disclosure.selection import share_tokens
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.section import Section
 from progressive_memory.text.recalled import closing, inert, opening
 from progressive_memory.vault.ids import short_hash
 
-
-@dataclass(frozen=True)
-class Part:
-    """One note's share of a bundle. `sections` stand in the note's order; `order` are their
-    places, most important first (places not in it are not offered). `share` is the most of the
-    budget it may take (0–1). `listed` parts show in the bundle's `loaded`. `total` counts the
-    entries of a note that is only shown in fragments, else 0. `is_flushed` notes are written by
-    flushes: the reader is told when that was last (`last_flushed`, RFC 3339, "" = never).
-    """
-
-    path: str
-    name: str
-    sections: tuple[Section, ...]
-    order: tuple[int, ...]
-    last_flushed: str = ""
-    share: float = 1.0
-    listed: bool = True
-    total: int = 0
-    is_flushed: bool = False
+_LEAST_TOKENS = 5
+"""No section is rendered for less room than this."""
+_MISSES = 40
+"""So many sections in a row that do not fit, after some that did, end a tier: a note of ten
+thousand entries is not rendered to its end."""
+_NAMED = 3
+_ID_CHARACTERS = 48
 
 
 @dataclass(frozen=True)
 class Frame:
-    """What every bundle is rendered with. Limits: `left_tokens`, and `max_bytes` of UTF-8 (0 =
-    none). `count` gives the tokens of a text; `closing_lines` end the text inside the frame.
+    """What every bundle is rendered with. Limits: `left_tokens` of the group's `limit_tokens`, and
+    `max_bytes` of UTF-8 (0 = none). `count` gives the tokens of a text; `closing_lines` end the
+    text inside the frame. `can_load`: the caller is a session, which may load a routed note.
     """
 
     group: str
     language: Language
     nonce: str
     left_tokens: int
+    limit_tokens: int
     max_bytes: int
     count: Callable[[str], int]
     opening_lines: tuple[str, ...] = ()
     closing_lines: tuple[str, ...] = ()
+    can_load: bool = False
 
 
 @dataclass
 class _Choice:
-    """The sections of one part that are new to the reader (place → lines, most important first),
-    and the places of those that fit.
+    """The sections of one part that fit. `known` are the places the reader has as they stand;
+    `missing` counts, by sort, those with text that the reader does not have.
     """
 
     part: Part
-    new: dict[int, tuple[str, ...]]
+    tiers: tuple[Tier, ...]
+    known: frozenset[int]
+    missing: Counter[str]
+    rendered: dict[int, tuple[str, ...]] = field(default_factory=dict)
     chosen: list[int] = field(default_factory=list)
+    too_large: list[int] = field(default_factory=list)
 
     @property
     def left_out(self) -> int:
-        return len(self.new) - len(self.chosen)
+        return self.missing.total() - len(self.chosen)
+
+
+@dataclass
+class _Room:
+    """What is left while sections are chosen: tokens, and bytes (None = no bound). A piece larger
+    than `most_tokens` or `most_bytes` fits into no call at all.
+    """
+
+    tokens: int
+    size: int | None
+    most_tokens: int
+    most_bytes: int | None
 
 
 @dataclass(frozen=True)
@@ -93,22 +103,21 @@ def fit(parts: Sequence[Part], shown: dict[str, dict[str, str]], frame: Frame) -
     """The parts cut to the frame's limits, at section borders.
 
     `shown` holds what the reader already has (path → section id → `digest`): of that only what
-    changed since is offered again.
+    changed since is offered again. Parts that are not listed give way to those that are.
     """
-    choices = [
-        _Choice(part, _new(part, shown.get(part.path, {}), frame.language)) for part in parts
-    ]
+    choices = [_choice(part, shown.get(part.path, {}), frame) for part in parts]
     listed = [choice for choice in choices if choice.part.listed]
-    if not any(choice.new for choice in listed):
+    if not any(_offers(choice) for choice in listed):
         return Fitted("", 0, (), nothing_new=True)
     _choose(choices, frame)
+    if not any(choice.chosen for choice in listed):
+        _choose([*listed, *(choice for choice in choices if not choice.part.listed)], frame)
     while any(choice.chosen for choice in listed):
         text = _text(choices, frame)
         tokens = frame.count(text)
         if tokens <= frame.left_tokens and _small_enough(text, frame):
             return Fitted(text, tokens, tuple(_shown(choices, frame)), nothing_new=False)
-        last = next(choice for choice in reversed(choices) if choice.chosen)
-        last.chosen.pop()
+        _give_way(choices)
     return Fitted("", 0, (), nothing_new=False)
 
 
@@ -127,35 +136,101 @@ def section_keys(sections: Sequence[Section]) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def _new(part: Part, known: dict[str, str], language: Language) -> dict[int, tuple[str, ...]]:
-    """The sections on offer that the reader does not have yet, rendered."""
-    keys = section_keys(part.sections)
-    places = (at for at in part.order if known.get(keys[at]) != digest(part.sections[at]))
-    rendered = {place: lines(part.sections[place], language) for place in places}
-    return {place: found for place, found in rendered.items() if found}
+def _choice(part: Part, known: dict[str, str], frame: Frame) -> _Choice:
+    tiers = part.tiers
+    offered = frozenset(part.offered)
+    if _is_small(part, frame):
+        rest = (place for place in range(len(part.sections)) if place not in offered)
+        tiers = (*tiers, Tier(tuple(rest)))
+    keys = section_keys(part.sections) if known else ()
+    has = frozenset(
+        place for place, key in enumerate(keys) if known.get(key) == digest(part.sections[place])
+    )
+    counted = offered if part.entries_total else range(len(part.sections))
+    missing = Counter(
+        sort(section)
+        for place in counted
+        if place not in has and has_text(section := part.sections[place])
+    )
+    return _Choice(part, tiers, has, missing)
+
+
+def _is_small(part: Part, frame: Frame) -> bool:
+    """Whether the whole note costs no more than a part of that kind may without being cut."""
+    left = part.small_tokens
+    for section in part.sections if left else ():
+        left -= frame.count("\n".join(lines(section, frame.language)))
+        if left < 0:
+            return False
+    return part.small_tokens > 0
+
+
+def _offers(choice: _Choice) -> bool:
+    """Whether the part offers a section that the reader does not have."""
+    part = choice.part
+    places = (place for tier in choice.tiers for place in tier.places)
+    return any(place not in choice.known and has_text(part.sections[place]) for place in places)
 
 
 def _choose(choices: Sequence[_Choice], frame: Frame) -> None:
     """A first choice by the cost of each section alone; `fit` corrects it by the whole text."""
-    left = frame.left_tokens - frame.count(_text(choices, frame))
-    space = frame.max_bytes - len(_text(choices, frame).encode()) if frame.max_bytes else None
     for choice in choices:
-        share = min(left, int(frame.left_tokens * choice.part.share))
-        for place, rendered in choice.new.items():
-            piece = "\n".join(rendered) + "\n"
-            cost, size = frame.count(piece), len(piece.encode())
-            if cost > share or (space is not None and size > space):
-                continue
-            choice.chosen.append(place)
+        choice.chosen.clear()
+        choice.too_large.clear()
+    empty = _text(choices, frame)
+    cost, size = frame.count(empty), len(empty.encode())
+    most_bytes = frame.max_bytes - size if frame.max_bytes else None
+    room = _Room(frame.left_tokens - cost, most_bytes, frame.limit_tokens - cost, most_bytes)
+    for choice in choices:
+        for tier in choice.tiers:
+            share = share_tokens(tier.share, frame.limit_tokens)
+            _fill(choice, tier, room, share if choice.part.listed else room.tokens // 2, frame)
+
+
+def _fill(choice: _Choice, tier: Tier, room: _Room, share: int, frame: Frame) -> None:
+    """Choose what fits of one tier. What the reader has counts against its share all the same, so
+    that a repeated question does not bring one more helping.
+    """
+    sections = choice.part.sections
+    headings = {sections[place].heading for place in choice.chosen}
+    misses = 0
+    for place in tier.places:
+        if min(share, room.tokens) < _LEAST_TOKENS or (choice.chosen and misses >= _MISSES):
+            return
+        if place in choice.chosen or not (rendered := lines(sections[place], frame.language)):
+            continue
+        under = [] if sections[place].heading in headings else [f"## {sections[place].heading}"]
+        piece = "\n".join((*under, *rendered)) + "\n"
+        cost, size = frame.count(piece), len(piece.encode())
+        if place in choice.known:
             share -= cost
-            left -= cost
-            space = None if space is None else space - size
+        elif cost > min(share, room.tokens) or (room.size is not None and size > room.size):
+            misses += 1
+            if cost > room.most_tokens or (room.most_bytes is not None and size > room.most_bytes):
+                choice.too_large.append(place)
+        else:
+            misses = 0
+            choice.rendered[place] = rendered
+            choice.chosen.append(place)
+            headings.add(sections[place].heading)
+            share, room.tokens = share - cost, room.tokens - cost
+            room.size = None if room.size is None else room.size - size
+
+
+def _give_way(choices: Sequence[_Choice]) -> None:
+    """Take out the least important section: of what was asked for, but its last one goes last."""
+    asked = [choice for choice in reversed(choices) if choice.part.listed and choice.chosen]
+    beside = [choice for choice in reversed(choices) if not choice.part.listed and choice.chosen]
+    if beside and sum(len(choice.chosen) for choice in asked) == 1:
+        beside[0].chosen.pop()
+    else:
+        asked[0].chosen.pop()
 
 
 def _text(choices: Sequence[_Choice], frame: Frame) -> str:
     body: list[str] = []
     for choice in choices:
-        body.extend(_part_lines(choice, frame.language))
+        body.extend(_part_lines(choice, frame))
     return "\n".join(
         (
             opening(frame.group, frame.nonce),
@@ -168,9 +243,9 @@ def _text(choices: Sequence[_Choice], frame: Frame) -> str:
     )
 
 
-def _part_lines(choice: _Choice, language: Language) -> Iterator[str]:
-    part = choice.part
-    if not choice.new:
+def _part_lines(choice: _Choice, frame: Frame) -> Iterator[str]:
+    part, language = choice.part, frame.language
+    if not choice.missing:
         return
     yield f"# {inert(part.name)}"
     heading = part.name
@@ -179,16 +254,37 @@ def _part_lines(choice: _Choice, language: Language) -> Iterator[str]:
         if section.heading not in ("", heading):
             yield f"## {inert(section.heading)}"
             heading = section.heading
-        yield from choice.new[place]
-    if part.total > len(choice.chosen):
-        yield wording.fragments_of(part.name, len(choice.chosen), part.total, language)
+        yield from choice.rendered[place]
+    if part.entries_total > len(choice.chosen):
+        shown, count = len(choice.chosen), part.entries_total
+        name, can_ask = inert(part.name), frame.can_load
+        yield wording.fragments_of(name, shown, count, language, can_ask=can_ask)
+    if choice.too_large:
+        yield wording.too_large(_names(choice), language)
     if choice.left_out:
-        yield wording.left_out(part.name, choice.left_out, language)
+        chosen = Counter(sort(part.sections[place]) for place in choice.chosen)
+        yield wording.left_out(
+            inert(part.name),
+            choice.missing - chosen,
+            language,
+            is_whole=part.is_whole,
+            can_load=frame.can_load and part.is_flushed and not part.entries_total,
+        )
+
+
+def _names(choice: _Choice) -> Iterator[str]:
+    """The first few sections that are too large, each by its id or its heading."""
+    sections = [choice.part.sections[place] for place in choice.too_large]
+    for section in sections[:_NAMED]:
+        name = f"^{section.id}" if is_entry(section) else section.heading or choice.part.name
+        yield inert(name[:_ID_CHARACTERS])
+    if len(sections) > _NAMED:
+        yield f"… +{len(sections) - _NAMED}"
 
 
 def _shown(choices: Sequence[_Choice], frame: Frame) -> Iterator[Shown]:
     for choice in choices:
-        text = "\n".join(_part_lines(choice, frame.language))
+        text = "\n".join(_part_lines(choice, frame))
         places = tuple(sorted(choice.chosen))
         yield Shown(choice.part, places, choice.left_out, frame.count(text))
 

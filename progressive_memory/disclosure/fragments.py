@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from progressive_memory.disclosure import cues
 from progressive_memory.disclosure.render import is_entry
 from progressive_memory.domain.section import Section
-from progressive_memory.text.cjk import query_terms, words
 
 LIMIT = 8
 """Entries in one answer."""
 NEWEST = 5
 """Entries shown when the question names nothing: the newest."""
-_DONE = re.compile(r"\s*[-*+]\s+\[[^ \]]\]\s")
 _WORTH = 0.35
 """What a fragment must score against the best one to be shown with it."""
 
@@ -35,26 +31,3 @@ def pick(
     best = hits[0][1] if hits else 0.0
     found = [places[hit.id] for hit, score in hits if hit.id in places and score >= _WORTH * best]
     return tuple(dict.fromkeys(found))[:LIMIT]
-
-
-def names_something(question: str, trigger: str) -> bool:
-    """Whether a question asks for more than what its words of asking and the row's trigger say."""
-    asking = " ".join((*cues.EXPERIENCE, *cues.EXPERIENCE_WEAK, *cues.RECENT, trigger))
-    spent = set(words(asking))
-    return any(term.text not in spent for term in query_terms(question))
-
-
-def most_important(
-    sections: Sequence[Section], hits: Sequence[tuple[Section, float]]
-) -> tuple[int, ...]:
-    """All places in `sections`: what a search found first, then open before done, then the
-    newest; superseded last.
-    """
-    scores = {hit.id: score for hit, score in hits}
-
-    def rank(place: int) -> tuple[bool, float, bool, str]:
-        section = sections[place]
-        done = _DONE.match(section.text) is not None
-        return not section.superseded, scores.get(section.id, 0.0), not done, section.on
-
-    return tuple(sorted(range(len(sections)), key=rank, reverse=True))

@@ -12,21 +12,19 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from progressive_memory.disclosure import wording
+from progressive_memory.disclosure.archive import ARCHIVED
 from progressive_memory.disclosure.budget import (
     Fitted,
     Frame,
-    Part,
     digest,
     fit,
     section_keys,
 )
-from progressive_memory.disclosure.render import lines
+from progressive_memory.disclosure.part import Part
+from progressive_memory.disclosure.render import has_text
 from progressive_memory.disclosure.session import Opened, check_limits, with_file
 from progressive_memory.domain.disclosure import Budget, Bundle, Disclosure, Loaded, Outcome
 from progressive_memory.domain.group import IndexNote, Route
-
-RULES_SHARE = 0.5
-"""The most of the budget that rules may take before the file that was asked for."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +93,7 @@ def load(opened: Opened, reading: Reading, route: Route, part: Part, call: Call)
         ProtocolViolation: `too_many_files`, `one_convention`.
     """
     check_limits(opened.disclosure, reading.index, route)
-    if not any(lines(part.sections[place], reading.index.language) for place in part.order):
+    if not any(has_text(part.sections[place]) for place in part.offered):
         after = opened.disclosure
         return after, empty(after, reading, Outcome.NOT_FOUND, "nothing_written_there")
     after, bundle = show(opened, reading, [part], call)
@@ -125,14 +123,20 @@ def budget(disclosure: Disclosure, index: IndexNote) -> Budget:
 
 def _frame(opened: Opened, reading: Reading, parts: Sequence[Part], call: Call) -> Frame:
     index = reading.index
+    limits = budget(opened.disclosure, index)
+    said = [wording.SWITCHED[index.language]] if opened.dropped else []
+    if index.status == ARCHIVED:
+        said.append(wording.ARCHIVED[index.language])
     return Frame(
         group=index.group_name,
         language=index.language,
         nonce=call.nonce,
-        left_tokens=budget(opened.disclosure, index).left_tokens,
+        left_tokens=limits.left_tokens,
+        limit_tokens=limits.limit_tokens,
         max_bytes=call.max_bytes,
         count=call.count,
-        opening_lines=(wording.SWITCHED[index.language],) if opened.dropped else (),
+        opening_lines=tuple(said),
+        can_load=bool(opened.disclosure.session),
         closing_lines=tuple(
             wording.freshness(
                 part.name,

@@ -41,6 +41,14 @@ def lines(section: Section, language: Language) -> tuple[str, ...]:
     return tuple(f"> {inert(_plain_links(line))}".rstrip() for line in kept) if any(kept) else ()
 
 
+def has_text(section: Section) -> bool:
+    """Whether `lines` shows anything of the section; cheaper than rendering it."""
+    if is_entry(section):
+        return True
+    first, _, rest = section.text.strip("\n").partition("\n")
+    return bool(rest.strip() if _HEADING.match(first) else section.text.strip())
+
+
 def is_entry(section: Section) -> bool:
     """Whether the section is a block with an id, and not free text under a heading."""
     return bool(section.kind) or not section.id.startswith("h-")

@@ -75,6 +75,14 @@ def route_for(index: IndexNote, file: str) -> Route | None:
     return next((r for r in index.routes if r.file == file and not r.deprecated), None)
 
 
+def open_rows(index: IndexNote) -> tuple[Route, ...]:
+    """The rows that may be taken, in the note's order; of an archived group its project alone."""
+    rows = (row for row in index.routes if not row.deprecated)
+    if index.status == ARCHIVED:
+        return tuple(row for row in rows if row.file == ARCHIVED_FILE)
+    return tuple(rows)
+
+
 def check_load(
     disclosure: Disclosure, index: IndexNote, file: str, loaded: Sequence[Section]
 ) -> Route:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from progressive_memory.disclosure import protocol, session
@@ -10,15 +10,15 @@ from progressive_memory.disclosure.archive import ARCHIVED
 from progressive_memory.disclosure.gate import judge
 from progressive_memory.disclosure.protocol import Call, Reading, Step
 from progressive_memory.disclosure.route import Routing, choose, names_a_rule, topic
-from progressive_memory.disclosure.session import ARCHIVED_FILE, Opened
+from progressive_memory.disclosure.session import Opened
 from progressive_memory.domain.disclosure import Bundle, Disclosure, Outcome
 from progressive_memory.domain.gate import Gate, Need
-from progressive_memory.domain.group import IndexNote, Route
+from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Hit, Ports, Query
 from progressive_memory.services.recall_group import entrance, group_named
 from progressive_memory.services.recall_index import with_index
-from progressive_memory.services.recall_parts import file_part, fragment_part, reading
+from progressive_memory.services.recall_parts import answer_part, fragment_part, reading
 from progressive_memory.vault import layout
 
 _ROUTING_HITS = 40
@@ -60,7 +60,7 @@ def recall(ports: Ports, group: str, message: str, ask: Ask) -> Bundle:
         if topic(taken) == "experience":
             part = fragment_part(ports, index, taken, message)
         else:
-            part = file_part(ports, index, taken.file, hits)
+            part = answer_part(ports, index, taken, message, hits)
 
         def step(opened: Opened) -> Step:
             on_route = replace(opened, disclosure=replace(opened.disclosure, last_route=taken))
@@ -77,7 +77,11 @@ def routed(
     """The one route a message takes among the rows whose file stands, and the sections that a
     search for it found. An archived group has one row: its project.
     """
-    routes = _open_rows(index, standing)
+    routes = [
+        row
+        for row in session.open_rows(index)
+        if layout.note(index.group_name, row.file) in standing
+    ]
     paths = {layout.note(index.group_name, row.file): row.file for row in routes}
     query = Query(message, paths=tuple(paths))
     hits: tuple[Hit, ...] = ()
@@ -147,14 +151,3 @@ def _rules_alone(ports: Ports, ask: Ask, read_now: Reading, call: Call) -> Bundl
 def calling(ports: Ports, ask: Ask) -> Call:
     """The circumstances of a call, for the protocol's verbs."""
     return Call(ports.clock.now(), ask.nonce, ports.tokens.count, ask.max_bytes)
-
-
-def _open_rows(index: IndexNote, standing: frozenset[str]) -> Sequence[Route]:
-    rows = [
-        row
-        for row in index.routes
-        if not row.deprecated and layout.note(index.group_name, row.file) in standing
-    ]
-    if index.status == ARCHIVED:
-        return [row for row in rows if row.file == ARCHIVED_FILE]
-    return rows

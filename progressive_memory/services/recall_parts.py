@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from progressive_memory.disclosure.budget import Part
-from progressive_memory.disclosure.fragments import LIMIT, most_important, names_something, pick
-from progressive_memory.disclosure.protocol import RULES_SHARE, Reading
+from collections.abc import Sequence
+
+from progressive_memory.disclosure.fragments import LIMIT, pick
+from progressive_memory.disclosure.part import Part, Tier, whole
+from progressive_memory.disclosure.protocol import Reading
 from progressive_memory.disclosure.render import is_entry
+from progressive_memory.disclosure.route import priority_rank, topic
+from progressive_memory.disclosure.selection import (
+    OPEN_SHARE,
+    RULES_SHARE,
+    SMALL_SHARE,
+    answering,
+    most_important,
+    names_something,
+    share_tokens,
+)
+from progressive_memory.disclosure.session import open_rows
 from progressive_memory.domain.group import IndexNote, Route
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Hit, Ports, Query
@@ -13,6 +26,7 @@ from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import layout
 from progressive_memory.vault.flush_state import GroupState
 from progressive_memory.vault.flush_state import parse as parse_flush_state
+from progressive_memory.vault.ids import short_hash
 
 
 def reading(ports: Ports, index: IndexNote, *, with_index_note: bool = False) -> Reading:
@@ -20,43 +34,53 @@ def reading(ports: Ports, index: IndexNote, *, with_index_note: bool = False) ->
     Rules come with the index note and are not offered twice.
     """
     rules = ports.search.sections(index.group_name, layout.RULES)
-    parts = [
-        Part(
-            path=layout.RULES,
-            name="rules.md",
-            sections=rules,
-            order=tuple(range(len(rules))),
-            share=RULES_SHARE,
-            listed=with_index_note,
-        )
-    ]
+    parts = [_rules(layout.RULES, "rules.md", rules, listed=with_index_note)]
     if not with_index_note:
-        hard = _hard_rules(index)
-        parts.insert(0, Part(index.path, "Hard Rules", hard, (0,), share=RULES_SHARE, listed=False))
+        parts.insert(0, _rules(index.path, "Hard Rules", _hard_rules(index)))
     state = _flushed(ports, index)
     return Reading(index, tuple(parts), state.unflushed_messages, state.unflushed_task_changes)
 
 
 def index_part(index: IndexNote) -> Part:
-    """The entrance: Hard Rules and the rows that may be taken."""
-    rows = "\n".join(
-        f"- {route.priority} {route.file}: {route.trigger}"
-        for route in index.routes
-        if not route.deprecated
+    """The entrance: the rows that may be taken, by priority, and the Hard Rules."""
+    rows = sorted(open_rows(index), key=priority_rank)
+    routes = [_line(index, "Routes", f"{r.priority} {r.file}: {r.trigger}", r.file) for r in rows]
+    rules = _hard_rules(index)
+    tiers = (
+        Tier(tuple(range(len(rules), len(rules) + len(routes))), OPEN_SHARE),
+        Tier(tuple(range(len(rules))), RULES_SHARE),
     )
-    routes = Section("h-routes", index.path, "Routes", rows, title="Routes")
-    name = index.path.rsplit("/", 1)[-1]
-    return Part(index.path, name, (*_hard_rules(index), routes), (1, 0))
+    return Part(index.path, index.path.rsplit("/", 1)[-1], (*rules, *routes), tiers, is_whole=True)
 
 
-def file_part(ports: Ports, index: IndexNote, file: str, hits: tuple[Hit, ...] = ()) -> Part:
-    """A whole note; what `hits` found in it is the most important."""
+def file_part(ports: Ports, index: IndexNote, file: str) -> Part:
+    """A whole note, what is current and new first."""
     path = layout.note(index.group_name, file)
     sections = ports.search.sections(index.group_name, path)
-    found = [(hit.section, hit.score) for hit in hits if hit.section.path == path]
-    order = most_important(sections, found)
+    tiers = (Tier(most_important(sections, [])),)
     flushed = _last_flushed(ports, index, file)
-    return Part(path, file, sections, order, last_flushed=flushed, is_flushed=True)
+    return Part(path, file, sections, tiers, last_flushed=flushed, is_whole=True, is_flushed=True)
+
+
+def answer_part(
+    ports: Ports, index: IndexNote, route: Route, question: str, hits: Sequence[Hit]
+) -> Part:
+    """What of a note answers a question (`hits` are what a search for it found), and what of it
+    is current.
+    """
+    path = layout.note(index.group_name, route.file)
+    sections = ports.search.sections(index.group_name, path)
+    found = [(hit.section, hit.score) for hit in hits if hit.section.path == path]
+    names = names_something(question, route.trigger, topic(route))
+    return Part(
+        path,
+        route.file,
+        sections,
+        answering(sections, found, names=names),
+        small_tokens=share_tokens(SMALL_SHARE, index.memory_budget_tokens),
+        last_flushed=_last_flushed(ports, index, route.file),
+        is_flushed=True,
+    )
 
 
 def fragment_part(ports: Ports, index: IndexNote, route: Route, question: str) -> Part:
@@ -68,22 +92,30 @@ def fragment_part(ports: Ports, index: IndexNote, route: Route, question: str) -
     order = pick(
         sections,
         [(hit.section, hit.score) for hit in hits],
-        names_something=names_something(question, route.trigger),
+        names_something=names_something(question, route.trigger, "experience"),
     )
     return Part(
         path,
         route.file,
         sections,
-        order,
+        (Tier(order),),
         last_flushed=_last_flushed(ports, index, route.file),
-        total=sum(map(is_entry, sections)),
+        entries_total=sum(map(is_entry, sections)),
         is_flushed=True,
     )
 
 
+def _rules(path: str, name: str, rules: tuple[Section, ...], *, listed: bool = False) -> Part:
+    return Part(path, name, rules, whole(rules, RULES_SHARE), listed=listed, is_whole=True)
+
+
 def _hard_rules(index: IndexNote) -> tuple[Section, ...]:
-    rules = "\n".join(f"- {rule}" for rule in index.hard_rules)
-    return (Section("h-hard-rules", index.path, "Hard Rules", rules, title="Hard Rules"),)
+    return tuple(_line(index, "Hard Rules", rule, rule) for rule in index.hard_rules)
+
+
+def _line(index: IndexNote, under: str, said: str, key: str) -> Section:
+    """One rule or row of the index note, as free text with an id of its own."""
+    return Section(f"h-{short_hash(f'{under}{key}')}", index.path, under, f"- {said}", title=said)
 
 
 def _last_flushed(ports: Ports, index: IndexNote, file: str) -> str:

@@ -6,9 +6,11 @@ from datetime import timedelta
 
 import pytest
 
+from progressive_memory.adapters.memory.ports import MemoryPorts
 from progressive_memory.domain.disclosure import Bundle, Outcome
 from progressive_memory.errors import ProtocolViolation, UnknownGroup
 from progressive_memory.services.recall import Ask, recall
+from progressive_memory.services.recall_steps import load
 from progressive_memory.vault import layout
 from tests.room import edit, room_ports
 
@@ -218,3 +220,58 @@ def test_a_note_that_is_gone_is_no_longer_found() -> None:
 def test_an_empty_note_is_not_found() -> None:
     bundle = recall(room_ports(), "web", "what is our tech stack?", ASK)
     assert (bundle.outcome, file_of(bundle)) == (Outcome.NOT_FOUND, "project.md")
+
+
+def busy(count: int, budget_tokens: int = 6000) -> MemoryPorts:
+    """Web with so many done tasks beside its open ones."""
+    ports = room_ports(budget_tokens)
+    done = "".join(
+        f"- [x] Port the {name(n)} report to the new cluster — Sam ^t-20260401-{name(n)}\n"
+        for n in range(count)
+    )
+    path = "memory/groups/web/attention.md"
+    snapshot = ports.vault.read(path)
+    assert snapshot is not None
+    ports.vault.save(path, snapshot.data + f"\n## Archive\n\n{done}".encode())
+    return ports
+
+
+def name(n: int) -> str:
+    return "".join("abcdefghij"[int(digit)] for digit in f"{n:010}")
+
+
+def test_a_question_gets_what_answers_and_what_is_open_and_not_the_whole_note() -> None:
+    ports = busy(90)
+    bundle = recall(ports, "web", f"is the {name(7)} report done?", IN_SESSION)
+    assert f"t-20260401-{name(7)}" in bundle.loaded[0].entries
+    assert {"b-20260513-mmmmmmmmmm", "t-20260514-llllllllll"} <= set(bundle.loaded[0].entries)
+    assert bundle.budget.spent_tokens < 1_000
+    left = bundle.loaded[0].left_out
+    assert left == 92 - len(bundle.loaded[0].entries) > 70
+    assert f"({left} more entries of attention.md left out: {left} done tasks; load" in bundle.text
+
+
+def test_a_question_for_what_is_open_gets_all_that_is_open() -> None:
+    ports = busy(90)
+    bundle = recall(ports, "web", "what is open?", ASK)
+    assert {"b-20260513-mmmmmmmmmm", "t-20260514-llllllllll"} <= set(bundle.loaded[0].entries)
+    assert "84 more entries of attention.md left out: 84 done tasks; ask for one" in bundle.text
+
+
+def test_the_same_question_again_brings_no_second_helping_and_load_brings_the_rest() -> None:
+    ports = busy(90)
+    first = recall(ports, "web", "what is open?", IN_SESSION)
+    assert recall(ports, "web", "what is open?", IN_SESSION).reason == "nothing_new"
+    rest = load(ports, "attention.md", IN_SESSION)
+    assert len(rest.loaded[0].entries) == first.loaded[0].left_out
+    assert not set(rest.loaded[0].entries) & set(first.loaded[0].entries)
+
+
+def test_an_entry_larger_than_the_budget_is_named_and_the_others_come() -> None:
+    ports = room_ports(1_000)
+    huge = "and then the importer " * 800
+    edit(ports, "memory/groups/web/attention.md", "- CI on arm", f"- {huge} ^b-1\n- CI on arm")
+    bundle = recall(ports, "web", "what is blocked?", ASK)
+    assert bundle.loaded[0].entries == ("t-20260514-llllllllll", "b-20260513-mmmmmmmmmm")
+    assert bundle.loaded[0].left_out == 1
+    assert "(left out, each larger than the whole budget: ^b-1; pmem why ID" in bundle.text

@@ -2,19 +2,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from progressive_memory.disclosure.budget import Frame, Part, digest, fit, section_keys
+from progressive_memory.disclosure.budget import Frame, digest, fit, section_keys
+from progressive_memory.disclosure.part import Part, Tier, whole
 from progressive_memory.domain.section import Section
 from progressive_memory.text.tokens import estimate
 
-FRAME = Frame("ops", "en", "n1", left_tokens=10_000, max_bytes=0, count=estimate)
+FRAME = Frame(
+    "ops", "en", "n1", left_tokens=10_000, limit_tokens=10_000, max_bytes=0, count=estimate
+)
 
 
 def task(n: int, text: str = "move the importer to the new cluster") -> Section:
     return Section(f"t-{n}", "a.md", "Active tasks", f"- {text} ^t-{n}", "t", f"{n} {text}")
 
 
-def part(*sections: Section, **fields: object) -> Part:
-    values = {"order": tuple(range(len(sections))), **fields}
+def part(*sections: Section, order: tuple[int, ...] = (), **fields: object) -> Part:
+    tiers = (Tier(order or tuple(range(len(sections)))),)
+    values = {"tiers": tiers, "is_whole": True, **fields}
     return Part("a.md", "attention.md", sections, **values)  # type: ignore[arg-type]
 
 
@@ -66,7 +70,7 @@ def test_what_the_reader_has_is_not_offered_again_until_it_changes() -> None:
 
 def test_rules_take_no_more_than_their_share_and_are_no_reason_to_show_anything() -> None:
     rules = tuple(Section(f"h-{n}", "rules.md", "", "> never " * 9) for n in range(9))
-    offered = Part("rules.md", "rules", rules, tuple(range(9)), share=0.5, listed=False)
+    offered = Part("rules.md", "rules", rules, whole(rules, 0.5), listed=False)
     frame = replace(FRAME, left_tokens=300)
     fitted = fit([offered, part(task(1))], {}, frame)
     assert [len(shown.places) > 0 for shown in fitted.shown] == [True, True]

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from progressive_memory.disclosure.fragments import LIMIT, NEWEST, most_important, pick
+from progressive_memory.disclosure.fragments import LIMIT, NEWEST, pick
 from progressive_memory.domain.section import Section
 
 
@@ -30,14 +30,3 @@ def test_at_most_eight_are_shown() -> None:
 def test_a_question_that_names_nothing_gets_the_newest_entries() -> None:
     assert pick(NOTE, [], names_something=False) == tuple(range(1, NEWEST + 1))
     assert pick(NOTE, [], names_something=True) == ()
-
-
-def test_a_whole_note_is_ordered_by_hits_then_date_with_the_replaced_last() -> None:
-    note = (entry(1), entry(2, superseded=True), entry(3), entry(4))
-    assert most_important(note, [(entry(1), 0.9)]) == (0, 3, 2, 1)
-    assert most_important(note, []) == (3, 2, 0, 1)
-
-
-def test_open_tasks_come_before_done_ones() -> None:
-    done = Section("t-1", "a.md", "", "- [x] old ^t-1", "t", on="2026-05-09")
-    assert most_important((done, entry(1)), []) == (1, 0)

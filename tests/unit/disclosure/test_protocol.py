@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from progressive_memory.disclosure.budget import Part
+from progressive_memory.disclosure.part import Part, Tier
 from progressive_memory.disclosure.protocol import Call, Reading, budget, load, route_to, show
 from progressive_memory.disclosure.session import Opened
 from progressive_memory.domain.disclosure import Budget, Disclosure, Outcome
@@ -24,7 +24,12 @@ CALL = Call(NOW, "n1", estimate)
 FRESH = Opened(Disclosure("s", "ops", NOW, NOW, last_route=ATTENTION))
 TASK = Section("t-1", "a.md", "Tasks", "- [ ] migrate ^t-1", "t", "migrate")
 PART = Part(
-    "a.md", "attention.md", (TASK,), (0,), last_flushed="2026-05-14T06:17:00+08:00", is_flushed=True
+    "a.md",
+    "attention.md",
+    (TASK,),
+    (Tier((0,)),),
+    last_flushed="2026-05-14T06:17:00+08:00",
+    is_flushed=True,
 )
 
 
@@ -69,7 +74,7 @@ def test_a_spent_disclosure_is_stopped_however_the_limit_is_lowered() -> None:
 
 
 def test_a_note_with_nothing_in_it_is_not_found_and_not_counted() -> None:
-    after, bundle = load(FRESH, READING, ATTENTION, replace(PART, order=()), CALL)
+    after, bundle = load(FRESH, READING, ATTENTION, replace(PART, tiers=()), CALL)
     assert (bundle.outcome, after.files) == (Outcome.NOT_FOUND, ())
 
 
