@@ -21,7 +21,7 @@ from benchmarks.team_vault import GROUP, make_vault
 
 NO_MEMORY_NEEDED = "thanks, 辛苦了！"
 QUESTION = "对账脚本现在进度怎么样？"
-GOALS = {"gate": 7.0, "recall": 12.0}
+GOALS = {"gate": 7.0, "gate --json": 7.0, "recall": 12.0}
 
 
 def main() -> int:
@@ -39,6 +39,7 @@ def main() -> int:
         commands = {
             "python": [sys.executable, "-c", "pass"],
             "gate": [*pmem, "gate", *place, NO_MEMORY_NEEDED],
+            "gate --json": [*pmem, "gate", *place, "--json", NO_MEMORY_NEEDED],
             "recall": [*pmem, "recall", *place, given.message],
         }
         env = {
@@ -63,13 +64,13 @@ def measure(commands: dict[str, list[str]], env: dict[str, str], rounds: int) ->
 
 def report(best: dict[str, float]) -> int:
     """Print the table; 1 when a goal is missed."""
-    print(f"{'command':8} {'CPU ms':>7} {'ratio':>6} {'goal':>6}")
+    print(f"{'command':12} {'CPU ms':>7} {'ratio':>6} {'goal':>6}")
     missed = 0
     for name, seconds in best.items():
         goal = GOALS.get(name)
         ratio = seconds / best["python"]
         missed += goal is not None and ratio > goal
-        print(f"{name:8} {seconds * 1000:7.1f} {ratio:6.1f} {f'≤ {goal:g}' if goal else '':>6}")
+        print(f"{name:12} {seconds * 1000:7.1f} {ratio:6.1f} {f'≤ {goal:g}' if goal else '':>6}")
     return 1 if missed else 0
 
 

@@ -224,6 +224,12 @@ class Memory:
 
         return gate(self._ports, group, message)
 
+    def stopped(self, group: str, message: str) -> Bundle | None:
+        """Recall's answer to a message that needs no memory, cheap (`services.gate.stopped`)."""
+        from progressive_memory.services.gate import stopped
+
+        return stopped(self._ports, group, message)
+
     def recall(self, group: str, message: str, *, session: str = "", max_bytes: int = 0) -> Bundle:
         """The one note that helps with a message (`services.recall.recall`). `session` is the
         host session ("" = one-shot), `max_bytes` bounds the text in UTF-8 bytes (0 = no bound).

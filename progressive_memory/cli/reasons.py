@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from progressive_memory.cli.app import print_json
+
 if TYPE_CHECKING:
     from progressive_memory.api import Memory
 
@@ -25,11 +27,16 @@ REASONS = {
 """What a reason code of a bundle means, for a person."""
 
 
-def stops_at_gate(memory: Memory, group: str, message: str) -> bool:
-    """Whether the message's own words need no memory; says so on stderr.
+def stops_at_gate(memory: Memory, group: str, message: str, *, as_json: bool) -> bool:
+    """Whether the message's own words need no memory; says so on stderr, or prints the bundle.
 
     It spares most of the chat's messages the cost of a recall.
     """
+    if as_json:
+        bundle = memory.stopped(group, message)
+        if bundle is not None:
+            print_json(bundle)
+        return bundle is not None
     gate = memory.gate(group, message)
     if gate.need != "none":
         return False

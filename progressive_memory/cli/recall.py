@@ -48,7 +48,7 @@ def recall(
     """
     message = spoken(words)
     memory = Memory.open(vault)
-    if not as_json and not session and stops_at_gate(memory, group, message):
+    if not session and stops_at_gate(memory, group, message, as_json=as_json):
         return 0
     from progressive_memory.cli.bundle import EXIT_CODES, answer
 
@@ -78,7 +78,7 @@ def gate(
     """
     message = spoken(words)
     memory = Memory.open(vault)
-    if not as_json and stops_at_gate(memory, group, message):
+    if stops_at_gate(memory, group, message, as_json=as_json):
         return _GATE_EXIT_CODES["no_memory_needed"]
     from progressive_memory.cli.bundle import answer
 

@@ -11,7 +11,15 @@ from progressive_memory.domain.problem import Problem
 from progressive_memory.domain.settings import Settings
 from progressive_memory.errors import ConfigInvalid
 from progressive_memory.ports import Ports
-from progressive_memory.vault import frontmatter, group_names, index_note, layout, names
+from progressive_memory.services.note_text import text_of
+from progressive_memory.vault import (
+    frontmatter,
+    group_names,
+    index_note,
+    layout,
+    names,
+    routing_table,
+)
 from progressive_memory.vault.misread import misread
 from progressive_memory.vault.note_problems import in_links, in_note
 
@@ -23,12 +31,20 @@ _FIXES = {
     "duplicate_block_id": "delete this id, or the entry that was copied",
     "folder_for_note": "move the folder away",
     "group_without_index": "pmem group add {group}",
+    "note_not_routed": "add a row that names it to the routing table of {group}",
     "no_routes": "bring the table back: a new group has one to copy (pmem group add NAME)",
     "not_text": "save the file as UTF-8",
     "not_downloaded": "open the file once so that the cloud fetches it",
     "setting_without_effect": "take the key out, or leave it for a later version",
     "room_without_group": "delete the row, or add that group: pmem group add NAME",
+    "route_headers": "call the columns Trigger, File and Priority (触发场景, 加载文件, 优先级)",
+    "route_link_cut": "write \\| instead of | inside the link",
+    "route_other_case": "write the name as the file has it",
+    "route_priority": "write P0, P1, P2 or P3; for a detail file P2-L3",
+    "route_table_hidden": "move the table out of the comment, quote or callout",
+    "route_twice": "put both triggers into one row, and write [DEPRECATED] into the other",
     "route_without_file": "create the note, or write [DEPRECATED] into the row",
+    "route_without_trigger": "write into the row which questions the file answers",
     "symlink": "put the real file in its place",
     "temp_left": "look whether you need it, then delete it",
     "two_places": "keep one of the two; give a copy its own vault_id",
@@ -38,6 +54,9 @@ _FIXES = {
     "yaml": "correct the properties on top of the note",
 }
 """What to do, by problem code."""
+
+_FLUSHED_NOTES = ("attention.md", "project.md", "experience.md", "people.md")
+"""What a flush writes to; other notes in the folder are a person's, and may stay unread."""
 
 _WITHOUT_EFFECT = {
     "schedules": "[flush] schedules",
@@ -91,15 +110,20 @@ def _settings(settings: Settings) -> Iterator[Problem]:
 
 
 def _text(ports: Ports, path: str, problems: list[Problem]) -> str | None:
-    """The file's text; None, and a problem noted, when it is not UTF-8."""
+    """The file's text; None, and a problem noted, when it is no text. UTF-16 is a problem too: it
+    is read, and never written.
+    """
     snapshot = ports.vault.read(path)
     if snapshot is None:
         return None  # gone since the folder was listed
     try:
         return snapshot.data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        problems.append(Problem(path, 0, "not_text", "the file is not UTF-8 text"))
-        return None
+        text = text_of(snapshot).removeprefix("\ufeff")
+        wide = "\ufffd" not in text
+        message = "the file is UTF-16 text" if wide else "the file is not UTF-8 text"
+        problems.append(Problem(path, 0, "not_text", message))
+        return text if wide else None
 
 
 def _flush_state(text: str) -> Iterator[Problem]:
@@ -126,7 +150,7 @@ def _groups(notes: Mapping[str, str], files: Collection[str]) -> Iterator[Proble
             has_folder = any(p.startswith(f"{path.removesuffix('.md')}/") for p in files)
             if note.routes or has_folder:
                 yield from problems
-                yield from _routes(note, files)
+                yield from _routes(note, text, files)
                 known[names.same(path)] = path
     folders = {
         path.split("/")[2]
@@ -139,16 +163,32 @@ def _groups(notes: Mapping[str, str], files: Collection[str]) -> Iterator[Proble
             yield Problem(layout.group_folder(folder), 0, "group_without_index", message)
 
 
-def _routes(note: IndexNote, files: Collection[str]) -> Iterator[Problem]:
+def _routes(note: IndexNote, text: str, files: Collection[str]) -> Iterator[Problem]:
+    """The routing table: what is odd in it, rows whose note is missing, notes that no row names."""
+    yield from routing_table.oddities(note.path, text)
     if not note.routes:
         message = "the index note has no routing table, so nothing of the group is ever read"
         yield Problem(note.path, 0, "no_routes", message)
-    standing = {names.same(path) for path in files}
+        return
+    standing = {names.same(path): path for path in files}
     for route in note.routes:
         path = layout.note(note.group_name, route.file)
-        if not route.deprecated and names.same(path) not in standing:
+        there = standing.get(names.same(path))
+        if route.deprecated or there == path:
+            continue
+        if there is None:
             message = f"the route names {route.file}, and there is no such note"
             yield Problem(note.path, route.line, "route_without_file", message)
+        else:
+            name = there.rpartition("/")[2]
+            message = f"the route names {route.file}, and the note is called {name}"
+            yield Problem(note.path, route.line, "route_other_case", message)
+    named = {names.same(route.file) for route in note.routes}
+    for file in _FLUSHED_NOTES:
+        path = layout.note(note.group_name, file)
+        if path in files and file not in named:
+            message = f"no row of {note.path} names it, so it is never read"
+            yield Problem(path, 0, "note_not_routed", message)
 
 
 def _rooms(text: str, notes: Mapping[str, str]) -> Iterator[Problem]:
@@ -162,6 +202,13 @@ def _rooms(text: str, notes: Mapping[str, str]) -> Iterator[Problem]:
 
 def _finding(problem: Problem) -> Finding:
     place = f"{problem.path}, line {problem.line}" if problem.line else problem.path
-    group = problem.path.rpartition("/")[2]
+    group = _group_of(problem)
     fix = _FIXES.get(problem.code, f"correct {place}").format(group=group)
     return Finding(problem.path, problem.line, problem.code, problem.message, fix)
+
+
+def _group_of(problem: Problem) -> str:
+    """What a fix calls the group: its name, or for a note in its folder its index note."""
+    if problem.code == "note_not_routed":
+        return f"{problem.path.rpartition('/')[0]}.md"
+    return problem.path.rpartition("/")[2]

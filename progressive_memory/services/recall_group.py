@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from progressive_memory.disclosure.archive import ARCHIVED, says_archived
 from progressive_memory.errors import PathEscapesVault, UnknownGroup
+from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import layout
 from progressive_memory.vault.paths import parts
 
@@ -61,7 +62,7 @@ def entrance(ports: Ports, group: str) -> IndexNote:
     else:
         from progressive_memory.vault import index_note
 
-        note, _ = index_note.parse(path, snapshot.data.decode(errors="replace"))
+        note, _ = index_note.parse(path, text_of(snapshot))
         ports.search.keep(group, snapshot.sha256, _to_json(note))
     if note.status != ARCHIVED and _attention_archived(ports, group):
         from dataclasses import replace
@@ -77,7 +78,7 @@ def _rooms(ports: Ports) -> dict[str, str]:
         return {}
     from progressive_memory.vault import group_names
 
-    known, _ = group_names.parse(snapshot.data.decode(errors="replace"))
+    known, _ = group_names.parse(text_of(snapshot))
     return dict(known.rooms)
 
 
@@ -86,7 +87,7 @@ def _attention_archived(ports: Ports, group: str) -> bool:
         snapshot = ports.vault.read(layout.note(group, "attention.md"))
     except PathEscapesVault:
         return False  # no note of the group: it is not routed to either
-    return snapshot is not None and says_archived(snapshot.data.decode(errors="replace"))
+    return snapshot is not None and says_archived(text_of(snapshot))
 
 
 def _to_json(note: IndexNote) -> str:

@@ -9,6 +9,7 @@ from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.match import Scope
 from progressive_memory.errors import PathEscapesVault, SearchIndexError
 from progressive_memory.ports import Ports, Stamp
+from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import layout
 
 _Result = TypeVar("_Result")
@@ -84,7 +85,7 @@ def _put(ports: Ports, group: str, scope: Scope, path: str, stamp: Stamp) -> Non
         return
     from progressive_memory.vault import blocks  # parsing Markdown: only for what changed
 
-    sections = blocks.sections(path, snapshot.data.decode(errors="replace"))
+    sections = blocks.sections(path, text_of(snapshot))
     ports.search.put(group, scope, (path, stamp, snapshot.sha256), sections)
 
 

@@ -13,9 +13,13 @@ from progressive_memory.domain.group import IndexNote, Language
 from progressive_memory.domain.problem import Problem
 from progressive_memory.vault import comments, frontmatter, routing_table
 from progressive_memory.vault.lines import is_blank, split_lines, without_ending
+from progressive_memory.vault.memory_budget import (
+    MEMORY_BUDGET_TOKENS,
+    budget_tokens,
+    is_budget,
+)
 from progressive_memory.vault.words import heading, same_heading
 
-MEMORY_BUDGET_TOKENS = 6000
 TIMEZONES: dict[Language, str] = {"zh": "Asia/Shanghai", "en": "UTC"}
 """The zone of a group that names none."""
 
@@ -134,12 +138,10 @@ class _Reader:
 
     def budget(self) -> int:
         """`memory_budget` in tokens."""
-        written = self.word("memory_budget").replace("_", "").replace(",", "")
-        if written.isdecimal() and 0 < int(written) < 10**9:
-            return int(written)
-        if "memory_budget" in self._properties:
+        written = self._properties.get("memory_budget", "")
+        if "memory_budget" in self._properties and not is_budget(written):
             self.complain("memory_budget", f"memory_budget is {written}: use a number of tokens")
-        return MEMORY_BUDGET_TOKENS
+        return budget_tokens(written)
 
     def timezone(self, default: str) -> str:
         written = self.word("timezone")

@@ -1,53 +1,44 @@
 """The routing table of an index note, read by lines and added to (DESIGN §4 "IndexNote").
 
-People edit it: columns in any order and more of them, either language, bold, emoji, links.
+People edit it: columns in any order and more of them, any headers, bold, emoji, links.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from progressive_memory.domain.group import Language, Route
 from progressive_memory.domain.problem import Problem
-from progressive_memory.vault import comments, frontmatter
+from progressive_memory.vault import comments, frontmatter, routing_cells, routing_columns
 from progressive_memory.vault.lines import newline_of, split_lines, without_ending
-from progressive_memory.vault.words import heading
+from progressive_memory.vault.routing_columns import Columns
+from progressive_memory.vault.words import heading, same_heading
 
 if TYPE_CHECKING:
     from progressive_memory.domain.plan import AddRoute
 
 _DELIMITER = re.compile(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*\|?[ \t]*")
 _FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})")
-_PIPE = re.compile(r"(?<!\\)\|")
-_COLUMNS = {
-    "trigger": ("触发", "场景", "trigger", "when", "scenario"),
-    "file": ("文件", "加载", "file", "load", "note"),
-    "priority": ("优先", "级别", "priority", "level"),
-}
+_HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
+_QUOTE = re.compile(r"(?:[ \t]*>)+ ?")
+_HTML_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_NOT_NEWLINE = re.compile(r"[^\r\n]")
 _HEADERS: dict[Language, tuple[str, str, str, str]] = {
     "zh": ("触发场景", "加载文件", "优先级", "|---------|---------|--------|"),
     "en": ("Trigger", "File", "Priority", "|---|---|---|"),
 }
-_FILE = (
-    re.compile(r"\[\[([^\[\]|#\\]+)(?:#[^\[\]|]*)?(?:\\?\|[^\[\]]*)?\]\]"),
-    re.compile(r"\[[^\[\]]*\]\(<([^<>]+)>\)|\[[^\[\]]*\]\(([^()\s]+)\)"),
-    re.compile(r"`([^`]+)`"),
-    re.compile(r"([^\s*_<>|`]+\.md)\b"),
-)
-_PRIORITY = re.compile(r"P\d(?:[ \t]*[-–—][ \t]*L\d)?", re.IGNORECASE)
-_DEPRECATED = re.compile(r"\[deprecated\]", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class _Table:
-    """A routing table: `lines` of its rows in the note (from 0), columns by name, their count."""
+    """A routing table: the lines of its header and rows in the note (from 0), its columns."""
 
+    header: int
     rows: tuple[int, ...]
-    delimiter: int
-    columns: dict[str, int]
+    columns: Columns
     width: int
 
 
@@ -55,7 +46,10 @@ def render(rows: tuple[tuple[str, str, str], ...], language: Language) -> str:
     """A new table of (trigger, file, priority) rows, without final newline."""
     trigger, file, priority, delimiter = _HEADERS[language]
     lines = [f"| {trigger} | {file} | {priority} |", delimiter]
-    lines += [f"| {_cell(trigger)} | `{file}` | {priority} |" for trigger, file, priority in rows]
+    lines += [
+        f"| {routing_cells.escaped(trigger)} | `{file}` | {priority} |"
+        for trigger, file, priority in rows
+    ]
     return "\n".join(lines)
 
 
@@ -66,15 +60,39 @@ def parse(path: str, text: str) -> tuple[tuple[Route, ...], tuple[Problem, ...]]
     routes: list[Route] = []
     problems: list[Problem] = []
     lines = _lines(text)
-    for table in _tables(lines):
+    for table in _tables(path, lines):
         for number in table.rows:
             route = _route(path, lines[number], table, number + 1)
-            if route is None:
+            if route is not None:
+                routes.append(route)
+            elif lines[number].strip(" \t|"):
                 message = f"line {number + 1} names no file of the group: {lines[number].strip()}"
                 problems.append(Problem(path, number + 1, "route_without_file", message))
-            else:
-                routes.append(route)
     return tuple(routes), tuple(problems)
+
+
+def oddities(path: str, text: str) -> Iterator[Problem]:
+    """What is odd about the routing tables though their rows are read: headers that name nothing,
+    a link that ends its cell, a row without a trigger, a priority that is none, a file twice; and
+    without a table, the one that stands where none is read.
+    """
+    lines = _lines(text)
+    tables = list(_tables(path, lines))
+    routes, _ = parse(path, text)
+    for table in tables:
+        if not table.columns.named:
+            message = (
+                "the table's headers do not say which column is the trigger and which the file"
+            )
+            yield Problem(path, table.header + 1, "route_headers", message)
+        for number in table.rows:
+            if routing_cells.cuts_a_link(lines[number]):
+                message = "the | inside [[…|…]] ends the table's cell in Obsidian"
+                yield Problem(path, number + 1, "route_link_cut", message)
+    with_priority = any(table.columns.priority is not None for table in tables)
+    yield from _odd_rows(path, routes, has_priority=with_priority)
+    if not tables:
+        yield from _hidden(path, text)
 
 
 def add_row(path: str, text: str, operation: AddRoute) -> str:
@@ -82,22 +100,18 @@ def add_row(path: str, text: str, operation: AddRoute) -> str:
     routes, _ = parse(path, text)
     if any(route.file == operation.file for route in routes):
         return text
-    lines = _lines(text)
-    table = next(_tables(lines), None)
+    table = next(_tables(path, _lines(text)), None)
     newline = newline_of(text)
     if table is None:
         return _with_table(path, text, operation, newline)
     cells = [""] * table.width
-    for name, value in (
-        ("trigger", _cell(operation.trigger)),
-        ("file", f"`{operation.file}`"),
-        ("priority", operation.priority),
-    ):
-        if name in table.columns:
-            cells[table.columns[name]] = value
+    cells[table.columns.trigger] = routing_cells.escaped(operation.trigger)
+    cells[table.columns.file] = f"`{operation.file}`"
+    if table.columns.priority is not None:
+        cells[table.columns.priority] = operation.priority
     row = "| " + " | ".join(cells) + " |"
     whole = split_lines(text)
-    last = table.rows[-1] if table.rows else table.delimiter
+    last = table.rows[-1] if table.rows else table.header + 1
     if without_ending(whole[last]) == whole[last]:
         whole[last] += newline
     whole.insert(last + 1, row + newline)
@@ -117,94 +131,83 @@ def _lines(text: str) -> list[str]:
     """The note's lines, comments and frontmatter blanked, so that numbers are the note's."""
     start = frontmatter.body_start(text)
     head = "".join(char for char in text[:start] if char in "\r\n")
-    return [without_ending(line) for line in split_lines(head + comments.mask(text[start:]))]
+    body = comments.mask(text[start:])
+    if "<!--" in body:
+        body = _HTML_COMMENT.sub(lambda found: _NOT_NEWLINE.sub(" ", found[0]), body)
+    return [without_ending(line) for line in split_lines(head + body)]
 
 
-def _tables(lines: list[str]) -> Iterator[_Table]:
-    fenced = False
+def _tables(path: str, lines: list[str]) -> Iterator[_Table]:
+    """The note's routing tables. A table that is none beyond doubt counts where it stands under
+    the heading of the routes, or where no other table of the note is one.
+    """
+    found = list(_candidates(path, lines))
+    sure = [table for table, certain in found if certain]
+    yield from sure or [table for table, _ in found[:1]]
+
+
+def _candidates(path: str, lines: list[str]) -> Iterator[tuple[_Table, bool]]:
+    """Every table with a column of files, and whether it is one of routes beyond doubt."""
+    fenced = under_routes = False
     number = 0
     while number + 1 < len(lines):
-        if _FENCE.match(lines[number]):
+        line = lines[number]
+        if _FENCE.match(line):
             fenced = not fenced
-        elif not fenced and "|" in lines[number] and _DELIMITER.fullmatch(lines[number + 1]):
+        elif not fenced and (title := _HEADING.fullmatch(line)):
+            under_routes = same_heading(title[1], heading("routes", "en"))
+        elif not fenced and "|" in line and _DELIMITER.fullmatch(lines[number + 1]):
             end = number + 2
             while end < len(lines) and "|" in lines[end]:
                 end += 1
-            header = _cells(lines[number])
-            columns = _columns(header)
-            if {"trigger", "file"} <= columns.keys():
-                yield _Table(tuple(range(number + 2, end)), number + 1, columns, len(header))
+            header = routing_cells.cells(line)
+            rows = [routing_cells.cells(each) for each in lines[number + 2 : end]]
+            columns = routing_columns.find(path, header, rows)
+            if columns is not None:
+                places = tuple(range(number + 2, end))
+                table = _Table(number, places, columns, len(header))
+                yield table, columns.sure or under_routes
             number = end - 1
         number += 1
 
 
-def _columns(header: list[str]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for place, cell in enumerate(header):
-        plain = cell.casefold()
-        for name, words in _COLUMNS.items():
-            if name not in found and place not in found.values() and any(w in plain for w in words):
-                found[name] = place
-    return found
-
-
 def _route(path: str, line: str, table: _Table, number: int) -> Route | None:
-    cells = _cells(line)
+    cells = routing_cells.cells(line)
     cells += [""] * (table.width - len(cells))
-    file = _file(path, cells[table.columns["file"]])
+    file = routing_cells.file(path, cells[table.columns.file])
     if not file:
         return None
-    priority = cells[table.columns["priority"]] if "priority" in table.columns else ""
-    found = _PRIORITY.search(priority)
+    place = table.columns.priority
     return Route(
-        trigger=_plain(cells[table.columns["trigger"]]),
+        trigger=routing_cells.plain(cells[table.columns.trigger]),
         file=file,
-        priority=re.sub(r"[ \t–—-]+", "-", found[0]).upper() if found else _plain(priority),
-        deprecated=_DEPRECATED.search(line) is not None,
+        priority="" if place is None else routing_cells.priority(cells[place]),
+        deprecated=routing_cells.is_deprecated(line),
         line=number,
     )
 
 
-def _cells(line: str) -> list[str]:
-    inner = line.strip().removeprefix("|")
-    if inner.endswith("|") and not inner.endswith("\\|"):
-        inner = inner[:-1]
-    return [cell.strip() for cell in _PIPE.split(inner)]
+def _odd_rows(path: str, routes: Sequence[Route], *, has_priority: bool) -> Iterator[Problem]:
+    first: dict[str, int] = {}
+    for route in routes:
+        if route.deprecated:
+            continue
+        if not any(map(str.isalnum, route.trigger)):
+            message = f"the row of {route.file} has no trigger: no word leads to it"
+            yield Problem(path, route.line, "route_without_trigger", message)
+        if has_priority and not routing_cells.is_priority(route.priority):
+            message = f"the priority of {route.file} is {route.priority or 'empty'}"
+            yield Problem(path, route.line, "route_priority", message)
+        before = first.setdefault(route.file, route.line)
+        if before != route.line:
+            message = f"{route.file} has a row already, on line {before}"
+            yield Problem(path, route.line, "route_twice", message)
 
 
-def _cell(value: str) -> str:
-    return " ".join(value.split()).replace("|", "\\|")
-
-
-def _plain(cell: str) -> str:
-    """A cell without emphasis, links and marks."""
-    shown = re.sub(r"\[\[(?:[^\[\]]*\|)?([^\[\]|]*)\]\]", r"\1", cell.replace("\\|", "|"))
-    return " ".join(_DEPRECATED.sub("", re.sub(r"\*\*|__|~~|`", "", shown)).split())
-
-
-def _file(index_path: str, cell: str) -> str:
-    """The cell's file relative to the group's folder; "" where it names none in it."""
-    for shape in _FILE:
-        found = shape.search(cell)
-        if found:
-            written = next(group for group in found.groups() if group)
-            break
-    else:
-        return ""
-    folder = index_path.removesuffix(".md")
-    file = _unquoted(written).strip().removeprefix("./").removeprefix("/")
-    for prefix in (f"{folder}/", f"{folder.rpartition('/')[2]}/"):
-        file = file.removeprefix(prefix)
-    file = file if file.endswith(".md") else f"{file}.md"
-    parts = file.split("/")
-    outside = any(part in {"", ".", ".."} for part in parts) or "\\" in file or parts[0] == "memory"
-    return "" if outside else file
-
-
-def _unquoted(link: str) -> str:
-    """A Markdown link's target with its `%20` and the like decoded."""
-    return re.sub(
-        r"(?:%[0-9A-Fa-f]{2})+",
-        lambda run: bytes.fromhex(run[0].replace("%", "")).decode(errors="replace"),
-        link,
-    )
+def _hidden(path: str, text: str) -> Iterator[Problem]:
+    """A routing table in a comment, a quote or a callout, where it is not read."""
+    lines = [_QUOTE.sub("", without_ending(line)) for line in split_lines(text)]
+    for table, certain in _candidates(path, lines):
+        if certain:
+            message = "the table stands in a comment, quote or callout, where it is not read"
+            yield Problem(path, table.header + 1, "route_table_hidden", message)

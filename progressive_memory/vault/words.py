@@ -48,6 +48,7 @@ HEADING_WORDS: dict[str, dict[Language, str]] = {
 
 HEADING_NAMESAKES: dict[str, tuple[str, ...]] = {
     "hard_rules": ("硬规则", "硬性规则", "铁律", "群规", "Rules"),
+    "routes": ("路由", "路由表", "索引", "Routing", "Routing table", "Routing index", "Index"),
 }
 """Other words people call a section of ours."""
 

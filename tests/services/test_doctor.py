@@ -104,6 +104,62 @@ def test_an_index_note_that_lost_its_table_is_found(ports: MemoryPorts) -> None:
     assert [("memory/groups/pay.md", 0, "no_routes")] == found(ports)
 
 
+INDEX = "memory/groups/pay.md"
+
+
+def replace_in_index(ports: MemoryPorts, old: str, new: str) -> None:
+    index = ports.vault.read(INDEX)
+    assert index is not None
+    assert old.encode() in index.data
+    ports.vault.save(INDEX, index.data.replace(old.encode(), new.encode()))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("| Trigger | File | Priority |", "| A | B | C |", "route_headers"),
+        ("`people.md`", "[[people|who]]", "route_link_cut"),
+        ("`people.md`", "`People.md`", "route_other_case"),
+        ("`people.md` | P3", "`people.md` | later", "route_priority"),
+        ("`people.md` | P3", "`attention.md` | P3", "route_twice"),
+        ("who does what, contacts, approvals", " ", "route_without_trigger"),
+    ],
+)
+def test_what_is_odd_in_a_routing_table_is_told(
+    ports: MemoryPorts, old: str, new: str, code: str
+) -> None:
+    replace_in_index(ports, old, new)
+
+    assert code in [code for path, line, code in found(ports) if path == INDEX and line]
+
+
+def test_a_note_of_a_flush_that_no_row_names_is_told(ports: MemoryPorts) -> None:
+    replace_in_index(ports, "| who does what, contacts, approvals | `people.md` | P3 |\n", "")
+    problems = doctor(ports).problems
+
+    assert [(f"{FOLDER}/people.md", "note_not_routed")] == [(p.path, p.code) for p in problems]
+    assert (
+        problems[0].fix
+        == f"add a row that names it to the routing table of {INDEX.rpartition('/')[0]}/pay.md"
+    )
+
+
+def test_an_index_note_in_utf_16_is_told_and_still_checked(ports: MemoryPorts) -> None:
+    index = ports.vault.read(INDEX)
+    assert index is not None
+    ports.vault.save(INDEX, index.data.decode().encode("utf-16"))
+
+    assert [(INDEX, 0, "not_text")] == found(ports)
+
+
+def test_a_routing_table_in_a_callout_is_told(ports: MemoryPorts) -> None:
+    index = ports.vault.read(INDEX)
+    assert index is not None
+    ports.vault.save(INDEX, index.data.replace(b"\n|", b"\n> |"))
+
+    assert ["no_routes", "route_table_hidden"] == sorted(code for _, _, code in found(ports))
+
+
 def test_a_persons_note_beside_the_index_notes_is_theirs(ports: MemoryPorts) -> None:
     ports.vault.save("memory/groups/Overview.md", b"# All our groups\n\n[[pay]] [[soon]]\n")
 

@@ -94,10 +94,10 @@ def test_a_group_whose_folder_is_a_symbolic_link_gives_nothing(vault: Path) -> N
         Memory.open(vault).recall("web", "现在有哪些阻断项")
 
 
-def test_an_index_note_of_another_encoding_or_without_a_table_is_no_crash(vault: Path) -> None:
+def test_an_index_note_in_utf_16_is_read_and_one_without_a_table_is_no_crash(vault: Path) -> None:
     index = vault / "memory/groups/web.md"
     index.write_text(index.read_text(), encoding="utf-16")
-    assert Memory.open(vault).recall("web", "what is blocked?").outcome is Outcome.NOT_ROUTED
+    assert Memory.open(vault).recall("web", "what is blocked?").outcome is Outcome.LOADED
     index.write_text("# Web\n\nno table here\n")
     assert Memory.open(vault).recall("web", "what is blocked?").reason == "no_rows"
 

@@ -26,6 +26,14 @@ TABLE = "| Trigger | File | Priority |\n|---|---|---|\n| tasks | `attention.md` 
         ("[now](<conventions/our api.md>)", "conventions/our api.md"),
         ("[now](garden/conventions/our%20api.md)", "conventions/our api.md"),
         ("[规范](./conventions/%E8%A7%84%E8%8C%83.md)", "conventions/规范.md"),
+        ("[now](attention.md#Active)", "attention.md"),
+        ("[[attention|now]]", "attention.md"),
+        ("attention", "attention.md"),
+        ("📌 **attention**", "attention.md"),
+        ("who_is_who.md", "who_is_who.md"),
+        ("who is who.md", "who is who.md"),
+        ("决策记录", "决策记录.md"),
+        ("[DEPRECATED] `old.md`", "old.md"),
     ],
 )
 def test_file_is_read_in_every_form(cell: str, file: str) -> None:
@@ -38,7 +46,17 @@ def test_file_is_read_in_every_form(cell: str, file: str) -> None:
 
 @pytest.mark.parametrize(
     "cell",
-    ["", "somewhere", "`../other/attention.md`", "[[memory/groups/other/attention]]", "`a\\b.md`"],
+    [
+        "",
+        "—",
+        "ask Li, or wait",
+        "`log/2026/2026-05-14.md`",
+        "`.trash/a.md`",
+        "https://x.org/a.md",
+        "`../other/attention.md`",
+        "[[memory/groups/other/attention]]",
+        "`a\\b.md`",
+    ],
 )
 def test_row_without_a_file_of_the_group_is_a_problem(cell: str) -> None:
     routes, problems = routing_table.parse(PATH, f"text\n\n{TABLE}| x | {cell} | P1 |\n")
@@ -62,6 +80,113 @@ a: 1
     assert [("架构 | 技术栈", "project.md", "P1", 6), ("任务", "attention.md", "P0", 7)] == [
         (route.trigger, route.file, route.priority, route.line) for route in routes
     ]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "| Auslöser | Datei | Prio |",
+        "| 🔑 | 📄 | ⭐ |",
+        "| A | B | C |",
+        "| Notes | Notes | Notes |",
+        "| Load when | Load what | Level |",
+        "|  |  |  |",
+    ],
+)
+def test_columns_whose_headers_say_nothing_are_known_by_their_cells(header: str) -> None:
+    rows = "| open work | `attention.md` | P0 |\n| who does what | [[people]] | P3 |\n"
+
+    routes, problems = routing_table.parse(PATH, f"{header}\n|---|---|---|\n{rows}")
+
+    assert () == problems
+    assert [("open work", "attention.md", "P0"), ("who does what", "people.md", "P3")] == [
+        (route.trigger, route.file, route.priority) for route in routes
+    ]
+
+
+def test_column_of_remarks_is_not_taken_for_the_files() -> None:
+    text = "| Trigger | Notes | File | Priority |\n|---|---|---|---|\n| x | old, see `y` | a.md | P1 |\n"
+
+    routes, _ = routing_table.parse(PATH, text)
+
+    assert [("x", "a.md", "P1")] == [(r.trigger, r.file, r.priority) for r in routes]
+
+
+def test_table_that_only_links_to_notes_is_none_beside_the_routing_table() -> None:
+    links = "| Doc | Owner |\n|---|---|\n| [[people]] | Li |\n\n"
+
+    routes, problems = routing_table.parse(PATH, links + TABLE)
+
+    assert ((), ["attention.md"]) == (problems, [route.file for route in routes])
+
+
+def test_table_without_a_priority_is_read_under_the_heading_of_the_routes() -> None:
+    text = "## 📍 Routing\n\n| A | B |\n|---|---|\n| open work | attention.md |\n"
+
+    routes, _ = routing_table.parse(PATH, text)
+
+    assert [("open work", "attention.md", "")] == [(r.trigger, r.file, r.priority) for r in routes]
+
+
+def test_every_routing_table_of_a_note_is_read() -> None:
+    second = "\n## More\n\n| 触发场景 | 加载文件 | 优先级 |\n|:-:|:--|--:|\n| 人 | people | P3 |\n"
+
+    routes, _ = routing_table.parse(PATH, TABLE + second)
+
+    assert ["attention.md", "people.md"] == [route.file for route in routes]
+
+
+@pytest.mark.parametrize("ending", ["\r\n", "\r", "\n"])
+def test_line_endings_and_a_byte_order_mark_change_nothing(ending: str) -> None:
+    text = "\ufeff---\na: 1\n---\n" + TABLE
+
+    routes, problems = routing_table.parse(PATH, text.replace("\n", ending))
+
+    assert ((), [("attention.md", 6)]) == (problems, [(r.file, r.line) for r in routes])
+
+
+def test_a_thousand_rows_are_read() -> None:
+    rows = "".join(f"| topic {n} | `notes/n{n}.md` | P1 |\n" for n in range(1000))
+
+    routes, problems = routing_table.parse(PATH, TABLE + rows)
+
+    assert ((), 1001) == (problems, len(routes))
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        "> [!note]\n> | Trigger | File | Priority |\n> |---|---|---|\n> | x | `a.md` | P0 |\n",
+        f"%%\n{TABLE}%%\n",
+        f"<!--\n{TABLE}-->\n",
+    ],
+)
+def test_table_in_a_callout_or_comment_is_not_read_and_that_is_told(hidden: str) -> None:
+    assert ((), ()) == routing_table.parse(PATH, hidden)
+    told = [(p.code, p.line) for p in routing_table.oddities(PATH, hidden)]
+    visible = routing_table.oddities(PATH, f"{TABLE}\n{hidden}")
+
+    assert [("route_table_hidden", 2)] == told
+    assert [] == list(visible)
+
+
+def test_oddities_are_told_at_their_line() -> None:
+    text = (
+        "| A | B | C |\n|---|---|---|\n"
+        "| tasks | [[attention|now]] | P0 |\n"
+        "| | people.md | P3 |\n"
+        "| stack | project.md | soon |\n"
+        "| work | attention.md | P1 |\n"
+        "| [DEPRECATED] | attention.md | |\n"
+    )
+
+    assert [
+        ("route_headers", 1),
+        ("route_link_cut", 3),
+        ("route_without_trigger", 4),
+        ("route_priority", 5),
+        ("route_twice", 6),
+    ] == [(p.code, p.line) for p in routing_table.oddities(PATH, text)]
 
 
 def test_deprecated_row_says_so_wherever_the_mark_stands() -> None:

@@ -1,0 +1,21 @@
+"""`memory_budget` as people write it, in tokens (DESIGN §4 "IndexNote")."""
+
+from __future__ import annotations
+
+MEMORY_BUDGET_TOKENS = 6000
+"""The limit of a group whose index note names none."""
+
+
+def budget_tokens(written: str | tuple[str, ...]) -> int:
+    """The property as a number of tokens; a default where it is none (`is_budget`)."""
+    return _number(written) or MEMORY_BUDGET_TOKENS
+
+
+def is_budget(written: str | tuple[str, ...]) -> bool:
+    """Whether the property can be read as a limit."""
+    return _number(written) > 0
+
+
+def _number(written: str | tuple[str, ...]) -> int:
+    digits = written.replace("_", "").replace(",", "") if isinstance(written, str) else ""
+    return int(digits) if digits.isdecimal() and len(digits) < 10 else 0
