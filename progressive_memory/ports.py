@@ -7,7 +7,7 @@ Each has a real adapter and an in-memory twin (`adapters.memory`), and one contr
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:  # only annotations need them, and a hook is a cold process at every message
     from collections.abc import Callable, Iterator, Sequence
@@ -48,8 +48,7 @@ class Snapshot:
     sha256: str
 
 
-@dataclass(frozen=True)
-class Stamp:
+class Stamp(NamedTuple):
     """A cheap sign that a file may have changed: modification time (ns) and size (bytes)."""
 
     mtime_ns: int
@@ -155,6 +154,14 @@ class SearchIndex(Protocol):
         """Replace all sections of one note; `snapshot` is (path, stamp, sha256)."""
         ...
 
+    def batch(self, group: str) -> AbstractContextManager[None]:
+        """Write what is put, touched and dropped inside together: much faster for many notes."""
+        ...
+
+    def touch(self, group: str, path: str, stamp: Stamp) -> None:
+        """Give a note a new stamp: its file was touched, its bytes are the same."""
+        ...
+
     def drop(self, group: str, path: str) -> None:
         """Forget one note's sections; their text does not stay in free pages."""
         ...
@@ -173,8 +180,8 @@ class SearchIndex(Protocol):
         """
         ...
 
-    def clear(self) -> None:
-        """Forget every group, also those that are gone from the vault."""
+    def clear(self, group: str = "") -> None:
+        """Forget one group, or with "" every group, also those that are gone from the vault."""
         ...
 
     def kept(self, group: str, sha256: str) -> str | None:

@@ -8,12 +8,12 @@ change of this module alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 
 from progressive_memory.domain.match import Match, Scope
 
-MATCHES: dict[Scope, int] = {"entries": 100, "log": 300}
+MATCHES: dict[Scope, int] = {"entries": 100, "log": 200}
 """How many matches an engine hands to `ranked`: its most relevant ones."""
 RELEVANCE, FRESHNESS, CONFIDENCE = 0.60, 0.15, 0.10
 """The weights of seed 003 without its graph share; scores are a share of their sum."""
@@ -35,18 +35,25 @@ def ranked(
     """
     del scope, only_matches  # entries and messages are put in order alike, and nothing is added
     best = max((match.relevance for match in matches), default=0.0) or 1.0
-    newest = max((_day(match.on) or 0 for match in matches), default=0)
-    scored = [(match, _score(match, best, newest)) for match in matches]
+    fresh = _freshness({match.on for match in matches})
+    scored = [(match, _score(match, best, fresh[match.on])) for match in matches]
     return tuple(sorted(scored, key=lambda pair: -pair[1]))
 
 
-def _score(match: Match, best: float, newest: int) -> float:
-    day = _day(match.on)
-    freshness = _UNDATED if day is None else 0.5 ** ((newest - day) / HALF_LIFE_DAYS)
+def _score(match: Match, best: float, freshness: float) -> float:
     score = RELEVANCE * match.relevance / best + FRESHNESS * freshness
-    score += CONFIDENCE * match.confidence
-    score /= RELEVANCE + FRESHNESS + CONFIDENCE
+    score = (score + CONFIDENCE * match.confidence) / (RELEVANCE + FRESHNESS + CONFIDENCE)
     return score * SUPERSEDED if match.superseded else score
+
+
+def _freshness(dates: Collection[str]) -> dict[str, float]:
+    """How fresh each date is, in 0–1; one that the calendar does not know counts as undated."""
+    days = {on: _day(on) for on in dates}
+    newest = max((day or 0 for day in days.values()), default=0)
+    return {
+        on: _UNDATED if day is None else 0.5 ** ((newest - day) / HALF_LIFE_DAYS)
+        for on, day in days.items()
+    }
 
 
 def _day(on: str) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -233,6 +234,73 @@ def test_the_parsed_index_note_is_kept_for_its_bytes_only(index: SearchIndex) ->
     assert index.kept("other", "aa") is None
     index.keep(GROUP, "bb", "{2}")
     assert (index.kept(GROUP, "aa"), index.kept(GROUP, "bb")) == (None, "{2}")
+
+
+def test_notes_of_a_batch_are_seen_inside_it_and_after_it(index: SearchIndex) -> None:
+    put(index, section("d-0", "gone soon"), path="a.md")
+    with index.batch(GROUP):
+        put(index, section("d-1", "needle"), path="b.md")
+        assert ids(index, "needle") == ["d-1"]
+        put(index, section("d-2", "needle"), path="b.md")
+        index.drop(GROUP, "a.md")
+        with index.batch(GROUP):
+            put(index, section("d-3", "needle", kind="t"), path="c.md")
+    assert set(ids(index, "needle")) == {"d-2", "d-3"}
+    assert ids(index, "gone") == []
+    assert set(index.indexed(GROUP)) == {"b.md", "c.md"}
+
+
+def test_a_touched_note_gets_a_new_stamp_and_keeps_its_sections(index: SearchIndex) -> None:
+    put(index, section("d-1", "needle"))
+    index.touch(GROUP, NOTE, Stamp(2_000, 11))
+    index.touch(GROUP, "nowhere.md", Stamp(2_000, 11))
+    assert index.indexed(GROUP) == {NOTE: (Stamp(2_000, 11), "sha")}
+    assert ids(index, "needle") == ["d-1"]
+
+
+def test_a_note_may_move_to_the_other_scope(index: SearchIndex) -> None:
+    put(index, section("d-1", "needle"))
+    put(index, section("d-1", "needle"), scope="log")
+    assert ids(index, "needle") == []
+    assert ids(index, "needle", scope="log") == ["d-1"]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    versions=st.lists(
+        st.tuples(
+            st.sampled_from(["a.md", "b.md"]),
+            st.lists(st.sampled_from(["alpha beta", "beta", "数据库 alpha", "gamma alpha alpha"])),
+        ),
+        max_size=8,
+    ),
+    together=st.booleans(),
+)
+def test_only_the_last_version_of_each_note_is_found(
+    index: SearchIndex, versions: list[tuple[str, list[str]]], together: bool
+) -> None:
+    index.clear()
+    with index.batch(GROUP) if together else nullcontext():
+        for path, texts in versions:
+            put(index, *(section(f"{path}{n}", text) for n, text in enumerate(texts)), path=path)
+    last = dict(versions)
+    for word in ("alpha", "beta", "gamma", "数据库"):
+        holding = {
+            f"{path}{n}"
+            for path, texts in last.items()
+            for n, text in enumerate(texts)
+            if word in text
+        }
+        hits = index.search(GROUP, "entries", Query(word), 100)
+        assert {hit.section.id for hit in hits} == holding
+
+
+def test_one_group_may_be_forgotten_alone(index: SearchIndex) -> None:
+    put(index, section("d-1", "needle"))
+    index.put("other", "entries", (NOTE, STAMP, "sha"), [section("d-9", "needle")])
+    index.clear("other")
+    assert index.indexed("other") == {}
+    assert ids(index, "needle") == ["d-1"]
 
 
 def test_clear_forgets_every_group(index: SearchIndex) -> None:

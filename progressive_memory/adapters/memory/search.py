@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from progressive_memory.disclosure.rank import MATCHES, ranked
@@ -45,6 +46,18 @@ class MemorySearchIndex:
         """Replace all sections of one note."""
         path, stamp, sha256 = snapshot
         self._notes.setdefault(group, {})[path] = _Note(scope, stamp, sha256, tuple(sections))
+
+    @contextmanager
+    def batch(self, group: str) -> Iterator[None]:
+        """Nothing to gain here: each note is put at once."""
+        self._notes.setdefault(group, {})
+        yield
+
+    def touch(self, group: str, path: str, stamp: Stamp) -> None:
+        """Give a note a new stamp."""
+        notes = self._notes.get(group, {})
+        if path in notes:
+            notes[path] = replace(notes[path], stamp=stamp)
 
     def drop(self, group: str, path: str) -> None:
         """Forget one note's sections."""
@@ -91,10 +104,11 @@ class MemorySearchIndex:
         )
         return tuple(islice(standing, limit))
 
-    def clear(self) -> None:
-        """Forget every group."""
-        self._notes.clear()
-        self._kept.clear()
+    def clear(self, group: str = "") -> None:
+        """Forget one group, or with "" every group."""
+        for each in [group] if group else [*self._notes, *self._kept]:
+            self._notes.pop(each, None)
+            self._kept.pop(each, None)
 
     def kept(self, group: str, sha256: str) -> str | None:
         """What `keep` kept of the group's index note with those bytes, or None."""

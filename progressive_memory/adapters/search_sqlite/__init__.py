@@ -1,4 +1,4 @@
-"""SearchIndex on SQLite FTS5: one file a group, so that no query can reach another room."""
+"""SearchIndex on SQLite: one file a group, so that no query can reach another room."""
 
 from __future__ import annotations
 

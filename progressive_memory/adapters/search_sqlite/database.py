@@ -5,15 +5,21 @@ from __future__ import annotations
 import sqlite3
 import time
 from pathlib import Path
+from zlib import crc32
 
 from progressive_memory.errors import SearchIndexError
+from progressive_memory.text.cjk import words
 
-VERSION = 2
-"""Raise it when the tables or the tokens change: an older file is thrown away and rebuilt."""
+_TABLES = 3
+"""Raise it when the tables change."""
 BUSY_SECONDS = 10.0
 _RETRY_SECONDS = 0.02
 
-# Of a section, what ranking reads comes first: a row is read up to the last column asked for.
+_PROBE = "Deployments of 数据库 v2.10, ponies' C++ naïve ＡＢＣ 库"
+"""Cut into words otherwise than before, it makes an index of old words one of another version."""
+
+# A section stands in two tables: what ranking and filters read is narrow, and hundreds of its rows
+# are read for ten of the other.
 _SCHEMA = """
 CREATE TABLE kept (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL, value TEXT NOT NULL);
 CREATE TABLE notes (
@@ -21,20 +27,22 @@ CREATE TABLE notes (
   size_bytes INTEGER NOT NULL, sha256 TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE sections (
-  number INTEGER PRIMARY KEY, scope TEXT NOT NULL, path TEXT NOT NULL, place INTEGER NOT NULL,
+  number INTEGER PRIMARY KEY, path TEXT NOT NULL, place INTEGER NOT NULL,
   on_date TEXT NOT NULL, superseded INTEGER NOT NULL, confidence REAL NOT NULL,
-  kind TEXT NOT NULL, who_folded TEXT NOT NULL, id TEXT NOT NULL, heading TEXT NOT NULL,
-  title TEXT NOT NULL, who TEXT NOT NULL, event_id TEXT NOT NULL, text TEXT NOT NULL
+  kind TEXT NOT NULL, who_folded TEXT NOT NULL
 );
 CREATE INDEX sections_of_note ON sections (path, place);
-CREATE VIRTUAL TABLE entries USING fts5 (title, body, tokenize = 'ascii');
-CREATE VIRTUAL TABLE log USING fts5 (title, body, tokenize = 'ascii');
-INSERT INTO entries (entries, rank) VALUES ('rank', 'bm25(2.0, 1.0)');
-INSERT INTO log (log, rank) VALUES ('rank', 'bm25(1.0, 1.0)');
-"""
-_CLEAN_DELETES = """
-INSERT INTO entries (entries, rank) VALUES ('secure-delete', 1);
-INSERT INTO log (log, rank) VALUES ('secure-delete', 1);
+CREATE INDEX sections_of_day ON sections (on_date);
+CREATE TABLE texts (
+  number INTEGER PRIMARY KEY, id TEXT NOT NULL, heading TEXT NOT NULL, text TEXT NOT NULL,
+  title TEXT NOT NULL, who TEXT NOT NULL, event_id TEXT NOT NULL
+);
+CREATE TABLE postings (
+  scope TEXT NOT NULL, term TEXT NOT NULL, chunk INTEGER NOT NULL, places BLOB NOT NULL,
+  marks BLOB NOT NULL, PRIMARY KEY (scope, term, chunk)
+) WITHOUT ROWID;
+CREATE TABLE sizes (scope TEXT PRIMARY KEY, sections INTEGER NOT NULL, words INTEGER NOT NULL);
+INSERT INTO sizes VALUES ('entries', 0, 0), ('log', 0, 0);
 """
 
 
@@ -98,7 +106,7 @@ def _open(path: Path, group: str) -> sqlite3.Connection:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version == 0:
             _create(connection, group)
-        elif version != VERSION:
+        elif version != _version():
             raise _Unusable(f"its version is {version}")
         owner = connection.execute("SELECT value FROM kept WHERE name = 'group'").fetchone()
         if owner != (group,):
@@ -119,9 +127,15 @@ def _create(connection: sqlite3.Connection, group: str) -> None:
     connection.execute("BEGIN IMMEDIATE")
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == 0:  # else another process made it while we waited
-        clean = _CLEAN_DELETES if sqlite3.sqlite_version_info >= (3, 42) else ""
-        for statement in filter(str.strip, (_SCHEMA + clean).split(";")):
+        for statement in filter(str.strip, _SCHEMA.split(";")):
             connection.execute(statement)
         connection.execute("INSERT INTO kept VALUES ('group', '', ?)", (group,))
-        connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute(f"PRAGMA user_version = {_version()}")
     connection.execute("COMMIT")
+
+
+def _version() -> int:
+    """The version of an index file, of its tables and of how text is cut into words; a file of
+    another one is thrown away and built anew.
+    """
+    return _TABLES << 24 | crc32(" ".join(words(_PROBE)).encode()) & 0xFFFFFF

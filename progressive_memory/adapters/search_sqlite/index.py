@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
+from progressive_memory.adapters.search_sqlite import scoring
 from progressive_memory.adapters.search_sqlite.database import damaged, discard, open_database
-from progressive_memory.adapters.search_sqlite.match import expression
-from progressive_memory.adapters.search_sqlite.rows import (
-    COLUMNS,
-    read_section,
-    replace_sections,
-)
+from progressive_memory.adapters.search_sqlite.rows import COLUMNS, SOURCE, Batch, read_section
 from progressive_memory.disclosure.rank import MATCHES, ranked
 from progressive_memory.domain.match import Match, Scope
 from progressive_memory.domain.section import Section
@@ -24,14 +21,20 @@ from progressive_memory.ports import Hit, Query, Stamp
 from progressive_memory.text.cjk import fold
 from progressive_memory.vault.ids import short_hash
 
-_MATCHES_OF_A_PHRASE = 2_000
-"""Its words may stand in many sections, and what they stand like is seen in the full text only."""
-
 _Result = TypeVar("_Result")
+_WRITTEN_AT_ONCE = 5_000
+"""Sections in one transaction: about a second, in which others wait to write."""
+_READ_AT_ONCE = 10
+_SELECT_HITS = (
+    "WITH best (its_path, its_place, score) AS "  # noqa: S608
+    f"(VALUES {', '.join(['(?, ?, ?)'] * _READ_AT_ONCE)}) "
+    f"SELECT {COLUMNS}, place, score FROM best "
+    f"CROSS JOIN sections ON path = its_path AND place = its_place JOIN texts USING (number)"
+)
 
 
 class SqliteSearchIndex:
-    """SearchIndex over FTS5. `folder` holds one database a group; it can be deleted at any time.
+    """SearchIndex in one SQLite file a group, below `folder`; each can be deleted at any time.
 
     Safe for several threads and processes. A damaged file is thrown away: `indexed` is then
     empty, so the next refresh fills it again; any other call raises SearchIndexError once.
@@ -40,6 +43,7 @@ class SqliteSearchIndex:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._open: dict[str, sqlite3.Connection] = {}
+        self._batches: dict[str, Batch] = {}
         self._lock = threading.RLock()
 
     def indexed(self, group: str) -> dict[str, tuple[Stamp, str]]:
@@ -55,6 +59,12 @@ class SqliteSearchIndex:
         except SearchIndexError:
             return self._run(group, read)
 
+    @contextmanager
+    def batch(self, group: str) -> Iterator[None]:
+        """Write what is put and dropped inside together, a few thousand sections at a time."""
+        with self._writing(group):
+            yield
+
     def put(
         self,
         group: str,
@@ -63,38 +73,29 @@ class SqliteSearchIndex:
         sections: Sequence[Section],
     ) -> None:
         """Replace all sections of one note; sections that did not change are left in place."""
-        path, stamp, sha256 = snapshot
+        with self._writing(group) as batch:
+            batch.replace(scope, snapshot, sections)
+            if batch.waiting >= _WRITTEN_AT_ONCE:
+                batch.flush()
+                self._open[group].execute("COMMIT")
+                self._open[group].execute("BEGIN IMMEDIATE")
 
-        def write(database: sqlite3.Connection) -> None:
-            replace_sections(database, scope, path, sections)
-            database.execute(
-                "INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?, ?)",
-                (path, scope, stamp.mtime_ns, stamp.size_bytes, sha256),
-            )
-
-        self._run(group, write, transaction="IMMEDIATE")
+    def touch(self, group: str, path: str, stamp: Stamp) -> None:
+        """Give a note a new stamp: its file was touched, its bytes are the same."""
+        with self._writing(group) as batch:
+            batch.touch(path, stamp)
 
     def drop(self, group: str, path: str) -> None:
         """Forget one note's sections; their words do not stay in free pages or in the WAL."""
-
-        def write(database: sqlite3.Connection) -> None:
-            replace_sections(database, "entries", path, ())
-            database.execute("DELETE FROM notes WHERE path = ?", (path,))
-            database.execute("INSERT INTO entries (entries) VALUES ('optimize')")
-            database.execute("INSERT INTO log (log) VALUES ('optimize')")
-
-        def checkpoint(database: sqlite3.Connection) -> None:
-            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-        self._run(group, write, transaction="IMMEDIATE")
-        self._run(group, checkpoint)
+        with self._writing(group) as batch:
+            batch.drop(path)
 
     def sections(
         self, group: str, path: str, first: int = 0, end: int | None = None
     ) -> tuple[Section, ...]:
         """The sections of one note, in order; only those at places `first` to `end` (exclusive)."""
         within = "place >= ?" if end is None else "place >= ? AND place < ?"
-        select = f"SELECT {COLUMNS} FROM sections WHERE path = ? AND {within} ORDER BY place"  # noqa: S608
+        select = f"SELECT {COLUMNS} FROM {SOURCE} WHERE path = ? AND {within} ORDER BY place"  # noqa: S608
         values = (path, first) if end is None else (path, first, end)
 
         def read(database: sqlite3.Connection) -> tuple[Section, ...]:
@@ -104,23 +105,22 @@ class SqliteSearchIndex:
 
     def search(self, group: str, scope: Scope, query: Query, limit: int) -> tuple[Hit, ...]:
         """The best sections for a query; no syntax of the query's text is ever obeyed."""
-        match = expression(query)
         loose = [fold(phrase) for phrase in query.phrases if fold(phrase)]
-        if not match and query.text.strip() and not loose:
+        if not loose and scoring.asks_nothing(query):
             return ()  # only punctuation or emoji: nothing can be found by it
 
         def read(database: sqlite3.Connection) -> tuple[Hit, ...]:
-            matches = list(map(Match._make, database.execute(*_select(scope, match, query))))
+            matches = scoring.matches(database, scope, query, max(MATCHES[scope], limit))
             order = ranked(scope, matches, only_matches=query.narrows)
             return tuple(islice(_hits(database, order, loose), limit))
 
-        return self._run(group, read, transaction="DEFERRED")
+        return self._run(group, read, in_one_state=True)
 
-    def clear(self) -> None:
-        """Forget every group, also those that are gone from the vault."""
+    def clear(self, group: str = "") -> None:
+        """Forget one group, or with "" every group, also those that are gone from the vault."""
         with self._lock:
             self.close()
-            for path in self._folder.glob("*.sqlite3"):
+            for path in [self._path(group)] if group else self._folder.glob("*.sqlite3"):
                 discard(path)
 
     def kept(self, group: str, sha256: str) -> str | None:
@@ -140,7 +140,7 @@ class SqliteSearchIndex:
         def write(database: sqlite3.Connection) -> None:
             database.execute(insert, (sha256, value))
 
-        self._run(group, write, transaction="IMMEDIATE")
+        self._run(group, write)
 
     def close(self) -> None:
         """Close every file; the next call opens what it needs again."""
@@ -150,19 +150,60 @@ class SqliteSearchIndex:
             self._open.clear()
 
     def _run(
-        self, group: str, work: Callable[[sqlite3.Connection], _Result], *, transaction: str = ""
+        self,
+        group: str,
+        work: Callable[[sqlite3.Connection], _Result],
+        *,
+        in_one_state: bool = False,
     ) -> _Result:
-        """`work` on the group's database: in one transaction of that kind where it writes, or
-        where its statements must see the same state.
+        """`work` on the group's database. `in_one_state`: nobody else's writes come in between."""
+        with self._guarded(group) as database:
+            if group in self._batches:
+                self._batches[group].flush()
+                return work(database)
+            if not in_one_state:
+                return work(database)
+            database.execute("BEGIN")
+            try:
+                return work(database)
+            finally:
+                database.execute("COMMIT")
+
+    @contextmanager
+    def _writing(self, group: str) -> Iterator[Batch]:
+        """The batch that is open, or one of its own."""
+        with self._guarded(group) as database:
+            if group in self._batches:
+                yield self._batches[group]
+                return
+            database.execute("BEGIN IMMEDIATE")
+            try:
+                batch = self._batches[group] = Batch(database)
+                yield batch
+                batch.flush()
+                database.execute("COMMIT")
+            except BaseException:
+                if database.in_transaction:
+                    database.execute("ROLLBACK")
+                raise
+            finally:
+                del self._batches[group]
+            if batch.dropped:
+                database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    @contextmanager
+    def _guarded(self, group: str) -> Iterator[sqlite3.Connection]:
+        """The group's database, for one thread; a damaged file is thrown away.
+
+        Raises:
+            SearchIndexError: the database failed.
         """
         with self._lock:
             database = self._open.get(group)
             if database is None:
                 database = self._open[group] = open_database(self._path(group), group)
             try:
-                if not transaction:
-                    return work(database)
-                return _in_transaction(database, transaction, work)
+                yield database
             except sqlite3.Error as error:
                 self._open.pop(group).close()
                 if damaged(error):
@@ -175,67 +216,18 @@ class SqliteSearchIndex:
         return self._folder / f"{short_hash(group)}.sqlite3"
 
 
-def _in_transaction(
-    database: sqlite3.Connection, kind: str, work: Callable[[sqlite3.Connection], _Result]
-) -> _Result:
-    database.execute(f"BEGIN {kind}")
-    try:
-        result = work(database)
-        database.execute("COMMIT")
-    except BaseException:
-        if database.in_transaction:
-            database.execute("ROLLBACK")
-        raise
-    return result
-
-
-def _select(scope: Scope, match: str, query: Query) -> tuple[str, list[object]]:
-    """The statement for the most relevant matches, in the order of `Match`, and its values."""
-    where: list[str] = []
-    values: list[object] = []
-    if match:
-        source = f"{scope} CROSS JOIN sections ON sections.number = {scope}.rowid"
-        where.append(f"{scope} MATCH ?")
-        values.append(match)
-        relevance, order = f"-{scope}.rank", f"{scope}.rank"
-    else:
-        source, relevance, order = "sections", "1.0", "on_date DESC"
-        where.append("scope = ?")
-        values.append(scope)
-    for condition, found in _filters(query):
-        where.append(condition)
-        values.extend(found)
-    statement = (
-        f"SELECT path, place, {relevance}, on_date, superseded, confidence, kind "  # noqa: S608
-        f"FROM {source} WHERE {' AND '.join(where)} ORDER BY {order} LIMIT ?"
-    )
-    return statement, [*values, _MATCHES_OF_A_PHRASE if query.phrases else MATCHES[scope]]
-
-
-def _filters(query: Query) -> list[tuple[str, Sequence[str]]]:
-    found: list[tuple[str, Sequence[str]]] = []
-    if query.since:
-        found.append(("on_date >= ?", (query.since,)))
-    if query.who:
-        found.append(("instr(who_folded, ?) > 0", (fold(query.who),)))
-    for column, allowed in (("kind", query.kinds), ("path", query.paths)):
-        if allowed:
-            found.append((f"{column} IN ({', '.join('?' * len(allowed))})", allowed))
-    return found
-
-
 def _hits(
-    database: sqlite3.Connection, order: Iterable[tuple[Match, float]], phrases: Sequence[str]
+    database: sqlite3.Connection, order: Sequence[tuple[Match, float]], phrases: Sequence[str]
 ) -> Iterator[Hit]:
     """The sections of an order in full, of those that stand and hold every folded phrase."""
-    select = f"SELECT {COLUMNS} FROM sections WHERE path = ? AND place = ?"  # noqa: S608
-    for match, score in order:
-        row = database.execute(select, (match.path, match.place)).fetchone()
-        if row is None:
-            continue
-        section = read_section(row)
-        if _holds(section, phrases):
-            yield Hit(section, score, match.place)
+    for start in range(0, len(order), _READ_AT_ONCE):
+        some = order[start : start + _READ_AT_ONCE]
+        values: list[object] = [value for match, score in some for value in (*match[:2], score)]
+        values += [None, None, None] * (_READ_AT_ONCE - len(some))  # one statement for any number
+        for *row, place, score in database.execute(_SELECT_HITS, values).fetchall():
+            section = read_section(row)
+            if _holds(section, phrases):
+                yield Hit(section, score, place)
 
 
 def _holds(section: Section, phrases: Sequence[str]) -> bool:

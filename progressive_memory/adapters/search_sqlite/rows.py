@@ -1,58 +1,178 @@
-"""Sections as rows: written so that what did not change is not touched."""
+"""Writing notes into the tables: what did not change is not touched."""
 
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
+from progressive_memory.adapters.search_sqlite import postings
 from progressive_memory.disclosure.searchable import searchable
 from progressive_memory.domain.match import Scope
 from progressive_memory.domain.section import Section
+from progressive_memory.ports import Stamp
 from progressive_memory.text.cjk import fold, words
 
 COLUMNS = "id, path, heading, text, kind, title, on_date, who, superseded, confidence, event_id"
+SOURCE = "sections JOIN texts USING (number)"
 _NAME_BREAK = "\n"
+_TITLE_TIMES: dict[Scope, int] = {"entries": 2, "log": 1}
+"""How often a word of the title counts; of a message it is the sender's name."""
 
 _Row = tuple[str, str, str, str, str, str, str, str, int, float, str]
 
 
-def replace_sections(
-    database: sqlite3.Connection, scope: Scope, path: str, sections: Sequence[Section]
-) -> None:
-    """Bring the note's rows to `sections`, writing only what differs."""
-    standing: dict[tuple[object, ...], list[tuple[int, int]]] = {}
-    select = f"SELECT number, place, scope, {COLUMNS} FROM sections WHERE path = ?"  # noqa: S608
-    for number, place, *row in database.execute(select, (path,)):
-        standing.setdefault(tuple(row), []).append((number, place))
-    for place, section in enumerate(sections):
-        row = (scope, *_row(section))
-        same = standing.get(row)
-        if not same:
-            _insert(database, scope, place, section)
-            continue
-        number, old_place = same.pop(0)
-        if old_place != place:
-            database.execute("UPDATE sections SET place = ? WHERE number = ?", (place, number))
-    for row, numbers in standing.items():
-        for number, _ in numbers:
-            table = "log" if row[0] == "log" else "entries"
-            database.execute(f"DELETE FROM {table} WHERE rowid = ?", (number,))  # noqa: S608
-            database.execute("DELETE FROM sections WHERE number = ?", (number,))
+class Batch:
+    """Notes being written in one transaction; rows and postings wait for `flush`."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+        (last,) = database.execute("SELECT max(number) FROM sections").fetchone()
+        self._next = self._first = (last or 0) + 1
+        self._sections: list[tuple[object, ...]] = []
+        self._texts: list[tuple[object, ...]] = []
+        self._postings: dict[Scope, dict[str, list[int]]] = {"entries": {}, "log": {}}
+        self._words: Counter[Scope] = Counter()
+        self._count: Counter[Scope] = Counter()
+        self.dropped = False
+
+    def replace(
+        self, scope: Scope, snapshot: tuple[str, Stamp, str], sections: Sequence[Section]
+    ) -> None:
+        """Bring a note's rows to `sections`."""
+        path, stamp, sha256 = snapshot
+        before = self._scope(path)
+        if before is not None and before != scope:
+            self.drop(path)
+        if before == scope:
+            self._replace(scope, path, sections)
+        else:
+            for place, section in enumerate(sections):
+                self._add(scope, path, place, section)
+        insert = "INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?, ?)"
+        self._database.execute(insert, (path, scope, *stamp, sha256))
+
+    def drop(self, path: str) -> None:
+        """Take a note out, with every word that only it held."""
+        scope = self._scope(path)
+        if scope is None:
+            return
+        self._replace(scope, path, ())
+        self._database.execute("DELETE FROM notes WHERE path = ?", (path,))
+        self.dropped = True
+
+    def touch(self, path: str, stamp: Stamp) -> None:
+        """Give a note another stamp."""
+        update = "UPDATE notes SET mtime_ns = ?, size_bytes = ? WHERE path = ?"
+        self._database.execute(update, (*stamp, path))
+
+    @property
+    def waiting(self) -> int:
+        """How many sections wait to be written."""
+        return len(self._sections)
+
+    def flush(self) -> None:
+        """Write what waits."""
+        database = self._database
+        database.executemany("INSERT INTO sections VALUES (?, ?, ?, ?, ?, ?, ?, ?)", self._sections)
+        database.executemany("INSERT INTO texts VALUES (?, ?, ?, ?, ?, ?, ?)", self._texts)
+        for scope, new in self._postings.items():
+            postings.add(database, scope, self._first >> postings.CHUNK_BITS, new)
+            new.clear()
+        for scope, count in self._count.items():
+            update = "UPDATE sizes SET sections = sections + ?, words = words + ? WHERE scope = ?"
+            database.execute(update, (count, self._words[scope], scope))
+        for waiting in (self._sections, self._texts, self._count, self._words):
+            waiting.clear()
+        self._first = self._next
+
+    def _scope(self, path: str) -> Scope | None:
+        select = "SELECT scope FROM notes WHERE path = ?"
+        found: tuple[Scope] | None = self._database.execute(select, (path,)).fetchone()
+        return found[0] if found else None
+
+    def _replace(self, scope: Scope, path: str, sections: Sequence[Section]) -> None:
+        self.flush()  # what it holds may be of this note
+        standing: dict[_Row, list[tuple[int, int]]] = {}
+        select = f"SELECT number, place, {COLUMNS} FROM {SOURCE} WHERE path = ?"  # noqa: S608
+        for number, place, *row in self._database.execute(select, (path,)):
+            standing.setdefault(tuple(row), []).append((number, place))
+        new: list[tuple[int, Section]] = []
+        for place, section in enumerate(sections):
+            same = standing.get(_row(section))
+            if not same:
+                new.append((place, section))
+                continue
+            number, old_place = same.pop(0)
+            if old_place != place:
+                update = "UPDATE sections SET place = ? WHERE number = ?"
+                self._database.execute(update, (place, number))
+        self._remove(scope, [(n, row) for row, left in standing.items() for n, _ in left])
+        for place, section in new:
+            self._add(scope, path, place, section)
+
+    def _add(self, scope: Scope, path: str, place: int, section: Section) -> None:
+        number = self._next
+        if number >> postings.CHUNK_BITS != self._first >> postings.CHUNK_BITS:
+            self.flush()
+        self._next += 1
+        who = fold(" ".join(section.who)) if section.who else ""
+        self._sections.append(
+            (
+                number,
+                path,
+                place,
+                section.on,
+                int(section.superseded),
+                section.confidence,
+                section.kind,
+                who,
+            )
+        )
+        names = _NAME_BREAK.join(section.who)
+        self._texts.append(
+            (
+                number,
+                section.id,
+                section.heading,
+                section.text,
+                section.title,
+                names,
+                section.event_id,
+            )
+        )
+        times, length = _times(scope, section)
+        self._words[scope] += length
+        self._count[scope] += 1
+        new = self._postings[scope]
+        for term, count in times.items():
+            new.setdefault(term, []).append(postings.posting(number, count, length))
+
+    def _remove(self, scope: Scope, gone: Sequence[tuple[int, _Row]]) -> None:
+        if not gone:
+            return
+        terms: dict[tuple[str, int], list[int]] = {}
+        for number, row in gone:
+            times, length = _times(scope, read_section(row))
+            self._words[scope] -= length
+            self._count[scope] -= 1
+            for term in times:
+                terms.setdefault((term, number >> postings.CHUNK_BITS), []).append(number)
+        postings.remove(self._database, scope, terms)
+        numbers = [(number,) for number, _ in gone]
+        self._database.executemany("DELETE FROM sections WHERE number = ?", numbers)
+        self._database.executemany("DELETE FROM texts WHERE number = ?", numbers)
 
 
-def _insert(database: sqlite3.Connection, scope: Scope, place: int, section: Section) -> None:
-    insert = (
-        f"INSERT INTO sections (scope, place, {COLUMNS}, who_folded) "  # noqa: S608
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-    )
-    who_folded = fold(" ".join(section.who))
-    number = database.execute(insert, (scope, place, *_row(section), who_folded)).lastrowid
+def _times(scope: Scope, section: Section) -> tuple[Counter[str], int]:
+    """How often each word counts in a section, and how many words it has."""
     title, body = searchable(section)
-    table = "log" if scope == "log" else "entries"
-    database.execute(
-        f"INSERT INTO {table} (rowid, title, body) VALUES (?, ?, ?)",  # noqa: S608
-        (number, " ".join(words(title)), " ".join(words(body))),
-    )
+    in_title, in_body = words(title), words(body)
+    times = Counter(in_body)
+    for word in in_title:
+        times[word] += _TITLE_TIMES[scope]
+    return times, len(in_title) + len(in_body)
 
 
 def _row(section: Section) -> _Row:
@@ -71,7 +191,10 @@ def _row(section: Section) -> _Row:
     )
 
 
-def read_section(row: _Row) -> Section:
+def read_section(row: Sequence[Any]) -> Section:
     """The section of a row selected by `COLUMNS`."""
     who = tuple(row[7].split(_NAME_BREAK)) if row[7] else ()
-    return Section(*row[:7], who, bool(row[8]), *row[9:])
+    id_, path, heading, text, kind, title, on, _, superseded, confidence, event_id = row
+    return Section(
+        id_, path, heading, text, kind, title, on, who, bool(superseded), confidence, event_id
+    )

@@ -1,0 +1,131 @@
+"""Which sections hold a word, as rows of one table.
+
+FTS5 ranks at about 1.5 µs a matching section, most of it to look up how long the section is; a
+question of twelve words matches a third of a group. Here a posting carries what BM25 needs, and
+scoring it costs a tenth of that (docs/decisions/0006).
+
+The sections are numbered; 8,192 numbers are a chunk. A row of (scope, term, chunk) holds the places
+in the chunk of the sections with that term, two bytes each, ascending, and one byte each for how
+often it stands there and how long the section is.
+"""
+
+from __future__ import annotations
+
+import math
+import sqlite3
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from progressive_memory.domain.match import Scope
+from progressive_memory.text.cjk import Term
+
+CHUNK_BITS = 13
+_IN_CHUNK = (1 << CHUNK_BITS) - 1
+_K1, _B = 1.2, 0.75
+"""BM25's usual constants: how soon repeats stop to count, how much length counts against it."""
+_LONGEST = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 768)
+"""Sections are as long as the bound of their class, in words; beyond the last, twice that."""
+_TIMES_BITS = 3
+_MOST_TIMES = 1 << _TIMES_BITS
+
+
+class Row(NamedTuple):
+    """The postings of one term in one chunk."""
+
+    term: str
+    chunk: int
+    places: bytes
+    marks: bytes
+
+    def numbers(self) -> Iterator[int]:
+        """The numbers of the sections."""
+        base = self.chunk << CHUNK_BITS
+        return (base | place for place in memoryview(self.places).cast("H"))
+
+
+def mark(times: int, length: int) -> int:
+    """What a posting says in a byte: `times` ≥ 1 a word stands in a section of `length` words."""
+    return bisect_left(_LONGEST, length) << _TIMES_BITS | min(times, _MOST_TIMES) - 1
+
+
+def shares(average_length: float) -> list[float]:
+    """BM25's share of each mark, by the average length of the sections; the rest is the term's."""
+    found = []
+    for longest in (*_LONGEST, 2 * _LONGEST[-1]):
+        norm = _K1 * (1 - _B + _B * longest / (average_length or 1.0))
+        found += [times * (_K1 + 1) / (times + norm) for times in range(1, _MOST_TIMES + 1)]
+    return found
+
+
+def rarity(sections: int, holding: int) -> float:
+    """BM25's weight of a term that `holding` of all `sections` hold; > 0 for the most common."""
+    return math.log(1 + (max(sections - holding, 0) + 0.5) / (holding + 0.5))
+
+
+def count(rows: Iterable[Row], term: str = "") -> int:
+    """How many postings the rows have, of one term or with "" of all."""
+    return sum(len(row.marks) for row in rows if not term or row.term == term)
+
+
+def read(database: sqlite3.Connection, scope: Scope, term: Term) -> list[Row]:
+    """The postings of a term, and of all terms that begin with it where it is a prefix."""
+    select = "SELECT term, chunk, places, marks FROM postings WHERE scope = ? AND term "
+    if not term.prefix:
+        found = database.execute(f"{select} = ?", (scope, term.text))
+    else:
+        past = term.text[:-1] + chr(ord(term.text[-1]) + 1)
+        found = database.execute(f"{select} >= ? AND term < ?", (scope, term.text, past))
+    return list(map(Row._make, found))
+
+
+def add(
+    database: sqlite3.Connection, scope: Scope, chunk: int, new: Mapping[str, Sequence[int]]
+) -> None:
+    """Add postings of sections newer than all in the index: term → `posting`s, ascending."""
+    database.executemany(
+        "INSERT INTO postings VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+        "places = CAST(places || excluded.places AS BLOB), "
+        "marks = CAST(marks || excluded.marks AS BLOB)",
+        (
+            (
+                scope,
+                term,
+                chunk,
+                array("H", [posting >> 8 for posting in found]).tobytes(),
+                bytes([posting & 0xFF for posting in found]),
+            )
+            for term, found in new.items()
+        ),
+    )
+
+
+def posting(number: int, times: int, length: int) -> int:
+    """A section's place in its chunk and its mark, in one number."""
+    return (number & _IN_CHUNK) << 8 | mark(times, length)
+
+
+def remove(
+    database: sqlite3.Connection, scope: Scope, gone: Mapping[tuple[str, int], Iterable[int]]
+) -> None:
+    """Take section numbers out of the postings: (term, chunk) → numbers."""
+    for (term, chunk), numbers in gone.items():
+        key = (scope, term, chunk)
+        select = "SELECT places, marks FROM postings WHERE scope = ? AND term = ? AND chunk = ?"
+        row = database.execute(select, key).fetchone()
+        if row is None:
+            continue
+        places = array("H", row[0])
+        marks = bytearray(row[1])
+        for number in numbers:
+            place = number & _IN_CHUNK
+            at = bisect_left(places, place)
+            if at < len(places) and places[at] == place:
+                del places[at], marks[at]
+        if places:
+            insert = "INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?, ?)"
+            database.execute(insert, (*key, places.tobytes(), bytes(marks)))
+        else:
+            delete = "DELETE FROM postings WHERE scope = ? AND term = ? AND chunk = ?"
+            database.execute(delete, key)
