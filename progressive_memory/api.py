@@ -262,6 +262,12 @@ class Memory:
 
         return fragment(self._ports, question, _ask(session, max_bytes))
 
+    def refused(self, reason: str, *, group: str = "", session: str = "") -> Bundle:
+        """The bundle of a refused call (`services.recall_steps.refused`)."""
+        from progressive_memory.services.recall_steps import refused
+
+        return refused(self._ports, reason, group=group, session_id=session)
+
     def close(self, *, session: str) -> Bundle:
         """End the session's disclosure (`services.recall_steps.close`)."""
         from progressive_memory.services.recall_steps import close

@@ -6,21 +6,22 @@ import json
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from progressive_memory.domain.disclosure import Disclosure
 from progressive_memory.domain.group import Route
 from progressive_memory.errors import ProgressiveMemoryError
 
+_Result = TypeVar("_Result")
 _VERSION = 1
 _BUSY_SECONDS = 10.0
 _RETRY_SECONDS = 0.02
 _STALE_SECONDS = 24 * 3600
-"""A disclosure idle this long has ended long ago (DESIGN §6: 4 hours); it is swept out."""
+"""A disclosure idle this long has ended long ago (DESIGN §6: 4 hours); it is swept out, and so is
+one touched this far in the future, by a clock that was wrong."""
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS disclosures (
@@ -41,7 +42,8 @@ class StateUnavailable(ProgressiveMemoryError):
 class SqliteStateStore:
     """StateStore in the file `path`, which can be deleted: sessions then start anew.
 
-    Safe for several threads and processes. A damaged file is thrown away.
+    Safe for several threads and processes. A damaged file is thrown away, and with it every
+    disclosure: nothing goes then before an index is opened anew (docs/protocol.md).
     """
 
     def __init__(self, path: Path) -> None:
@@ -53,70 +55,105 @@ class SqliteStateStore:
     ) -> Disclosure | None:
         """Replace a session's disclosure by `change(current)` in one transaction; None removes.
 
-        `change` may raise: then nothing is stored. Returns what is stored afterwards.
+        `change` may raise: then nothing is stored. It is called once more when the file turns out
+        to be damaged. Returns what is stored afterwards.
         """
-        with self._transaction() as database:
+
+        def work(database: sqlite3.Connection) -> Disclosure | None:
             row = database.execute(
                 "SELECT value FROM disclosures WHERE session = ?", (session,)
             ).fetchone()
-            changed = change(_read(row[0]) if row else None)
+            current = _read(row[0]) if row else None
+            changed = change(current)
             if changed is None:
                 database.execute("DELETE FROM disclosures WHERE session = ?", (session,))
                 return None
+            if changed == current:
+                return changed
             touched = int(changed.touched_at.timestamp())
             database.execute(
                 "INSERT OR REPLACE INTO disclosures VALUES (?, ?, ?)",
                 (session, touched, _write(changed)),
             )
             database.execute(
-                "DELETE FROM disclosures WHERE touched < ?", (touched - _STALE_SECONDS,)
+                "DELETE FROM disclosures WHERE abs(touched - ?) > ?", (touched, _STALE_SECONDS)
             )
             return changed
 
+        return self._done(work)
+
     def seen(self, group: str) -> dict[str, tuple[str, ...]]:
         """Entry id → block ids of its evidence, as last put by `set_seen`."""
-        with self._transaction() as database:
+
+        def work(database: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
             rows = database.execute("SELECT entry_id, evidence FROM seen WHERE grp = ?", (group,))
             return {entry_id: tuple(evidence.split()) for entry_id, evidence in rows}
+
+        return self._done(work)
 
     def set_seen(self, group: str, seen: dict[str, tuple[str, ...]]) -> None:
         """Replace what `seen` returns for the group."""
         rows = [(group, entry_id, " ".join(evidence)) for entry_id, evidence in seen.items()]
-        with self._transaction() as database:
+
+        def work(database: sqlite3.Connection) -> None:
             database.execute("DELETE FROM seen WHERE grp = ?", (group,))
             database.executemany("INSERT INTO seen VALUES (?, ?, ?)", rows)
 
-    @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """A connection inside one write transaction, rolled back when the body raises."""
-        with self._lock:
-            database = self._connect()
-            try:
-                yield database
-                database.execute("COMMIT")
-            except BaseException:
-                if database.in_transaction:
-                    database.execute("ROLLBACK")
-                raise
-            finally:
-                database.close()
+        self._done(work)
 
-    def _connect(self) -> sqlite3.Connection:
-        """A connection with its transaction begun; a file that is no database is replaced."""
-        try:
+    def _done(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
+        """`work` in one write transaction, on a new file when this one is damaged.
+
+        Raises:
+            StateUnavailable: the file cannot be opened or written.
+        """
+        with self._lock:
             try:
-                return _patiently(self._path)
+                try:
+                    return _in_transaction(self._path, work)
+                except sqlite3.DatabaseError as error:
+                    if not _is_damage(error):
+                        raise
+                return self._on_a_new_file(work)
+            except (OSError, sqlite3.Error) as error:
+                raise StateUnavailable(
+                    f"the file of disclosures {self._path} cannot be used: {error}",
+                    next_step="make its folder writable, or delete the file",
+                ) from error
+
+    def _on_a_new_file(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
+        """Throw a damaged file away, unless another process has just done it."""
+        from filelock import FileLock  # a damaged file is rare, and a hook is a cold process
+
+        with FileLock(self._path.with_name(self._path.name + ".lock"), timeout=_BUSY_SECONDS):
+            try:
+                return _in_transaction(self._path, work)
             except sqlite3.DatabaseError as error:
-                if isinstance(error, sqlite3.OperationalError):
+                if not _is_damage(error):
                     raise
-                for suffix in ("", "-wal", "-shm", "-journal"):
-                    self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
-                return _patiently(self._path)
-        except (OSError, sqlite3.Error) as error:
-            raise StateUnavailable(
-                f"the file of disclosures {self._path} cannot be used: {error}",
-                next_step="make its folder writable, or delete the file",
-            ) from error
+            for suffix in ("", "-wal", "-shm", "-journal"):
+                self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
+            return _in_transaction(self._path, work)
+
+
+def _is_damage(error: sqlite3.DatabaseError) -> bool:
+    """Whether the file is no database of ours, and not merely locked, full or read-only."""
+    return not isinstance(error, sqlite3.OperationalError) or "no such" in str(error)
+
+
+def _in_transaction(path: Path, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
+    """`work` inside one write transaction, rolled back when it raises."""
+    database = _patiently(path)
+    try:
+        result = work(database)
+        database.execute("COMMIT")
+    except BaseException:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        raise
+    finally:
+        database.close()
+    return result
 
 
 def _patiently(path: Path) -> sqlite3.Connection:
@@ -144,6 +181,8 @@ def _begin(path: Path) -> sqlite3.Connection:
         database.execute("PRAGMA synchronous = NORMAL")
         database.execute("BEGIN IMMEDIATE")
         if version != _VERSION:
+            for table in ("disclosures", "seen") if version else ():
+                database.execute(f"DROP TABLE IF EXISTS {table}")
             for statement in filter(str.strip, _SCHEMA.split(";")):
                 database.execute(statement)
             database.execute(f"PRAGMA user_version = {_VERSION}")
@@ -171,8 +210,15 @@ def _write(disclosure: Disclosure) -> str:
     )
 
 
-def _read(value: str) -> Disclosure:
-    stored: dict[str, Any] = json.loads(value)
+def _read(value: str) -> Disclosure | None:
+    """The stored disclosure; one that cannot be read has ended."""
+    try:
+        return _disclosure(json.loads(value))
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def _disclosure(stored: dict[str, Any]) -> Disclosure:
     route = stored["last_route"]
     return Disclosure(
         session=stored["session"],

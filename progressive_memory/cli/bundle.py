@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import click
 
+from progressive_memory.api import Memory
 from progressive_memory.cli.app import print_json
 from progressive_memory.cli.reasons import REASONS
 from progressive_memory.domain.disclosure import Bundle, Outcome
@@ -22,7 +23,14 @@ EXIT_CODES = {
 """DESIGN §9."""
 
 
-def answer(call: Callable[[], Bundle], group: str, *, as_json: bool) -> Bundle:
+def answer(
+    call: Callable[[], Bundle],
+    memory: Memory,
+    *,
+    group: str = "",
+    session: str = "",
+    as_json: bool,
+) -> Bundle:
     """Make the call and print its bundle; a refusal in JSON is a bundle too, beside the error.
 
     Raises:
@@ -33,7 +41,7 @@ def answer(call: Callable[[], Bundle], group: str, *, as_json: bool) -> Bundle:
     except (ProtocolViolation, PathEscapesVault) as refusal:
         if not as_json:
             raise
-        bundle = Bundle(group, Outcome.REFUSED, reason=refusal.code)
+        bundle = memory.refused(refusal.code, group=group, session=session)
         error = {"code": refusal.code, "message": refusal.message, "next": refusal.next_step}
         print_json({**_fields(bundle), "error": error})
         return bundle

@@ -32,7 +32,9 @@ def open_(group: str, session: str, max_bytes: int, vault: str | None, as_json: 
     memory = Memory.open(vault)
     bundle = answer(
         lambda: memory.open_index(group, session=session, max_bytes=max_bytes),
-        group,
+        memory,
+        group=group,
+        session=session,
         as_json=as_json,
     )
     return EXIT_CODES[bundle.outcome]
@@ -54,7 +56,10 @@ def load(file: str, session: str, max_bytes: int, vault: str | None, as_json: bo
     """
     memory = Memory.open(vault)
     bundle = answer(
-        lambda: memory.load(file, session=session, max_bytes=max_bytes), "", as_json=as_json
+        lambda: memory.load(file, session=session, max_bytes=max_bytes),
+        memory,
+        session=session,
+        as_json=as_json,
     )
     return EXIT_CODES[bundle.outcome]
 
@@ -77,7 +82,8 @@ def fragment(
     memory = Memory.open(vault)
     bundle = answer(
         lambda: memory.fragment(question, session=session, max_bytes=max_bytes),
-        "",
+        memory,
+        session=session,
         as_json=as_json,
     )
     return EXIT_CODES[bundle.outcome]
@@ -94,5 +100,5 @@ def close(session: str, vault: str | None, as_json: bool) -> int:
       pmem close --session chat-1
     """
     memory = Memory.open(vault)
-    bundle = answer(lambda: memory.close(session=session), "", as_json=as_json)
+    bundle = answer(lambda: memory.close(session=session), memory, session=session, as_json=as_json)
     return EXIT_CODES[bundle.outcome]

@@ -19,6 +19,7 @@ REASONS = {
     "nothing_matches": "no file of this group answers that",
     "no_rows": "the group's routing table has no row whose file stands",
     "nothing_written_there": "nothing is written there that answers",
+    "archived": "the group is archived: only its project.md is read, and there is none",
     "no_such_file": "the routing table names a file that is not there",
     "nothing_new": "nothing new there since this session loaded it",
     "no_entry_fits": "no entry fits into what is left of the budget",

@@ -54,7 +54,9 @@ def recall(
 
     bundle = answer(
         lambda: memory.recall(group, message, session=session, max_bytes=max_bytes),
-        group,
+        memory,
+        group=group,
+        session=session,
         as_json=as_json,
     )
     return EXIT_CODES[bundle.outcome]
@@ -83,7 +85,10 @@ def gate(
     from progressive_memory.cli.bundle import answer
 
     bundle = answer(
-        lambda: memory.recall(group, message, max_bytes=max_bytes), group, as_json=as_json
+        lambda: memory.recall(group, message, max_bytes=max_bytes),
+        memory,
+        group=group,
+        as_json=as_json,
     )
     return _GATE_EXIT_CODES.get(bundle.outcome, 3)
 

@@ -140,7 +140,7 @@ def _frame(opened: Opened, reading: Reading, parts: Sequence[Part], call: Call) 
         closing_lines=tuple(
             wording.freshness(
                 part.name,
-                part.last_flushed[:10],
+                _day(part.last_flushed, index.timezone),
                 reading.unflushed_messages,
                 reading.unflushed_task_changes,
                 index.language,
@@ -149,6 +149,18 @@ def _frame(opened: Opened, reading: Reading, parts: Sequence[Part], call: Call) 
             if part.is_flushed
         ),
     )
+
+
+def _day(at: str, timezone: str) -> str:
+    """The ISO date of an RFC 3339 time in that zone; "" for no time."""
+    if not at:
+        return ""
+    from zoneinfo import ZoneInfo
+
+    try:
+        return f"{datetime.fromisoformat(at).astimezone(ZoneInfo(timezone)):%Y-%m-%d}"
+    except (ValueError, LookupError, OSError, OverflowError):
+        return at[:10]  # written by hand, or a zone that this system does not know
 
 
 def _reason(opened: Opened, fitted: Fitted) -> str:

@@ -18,7 +18,8 @@ from progressive_memory.errors import ProtocolViolation
 from progressive_memory.text.shell import quoted
 
 IDLE = timedelta(hours=4)
-"""A disclosure nobody touched this long has ended."""
+"""A disclosure nobody touched this long has ended; so has one touched so far in the future: the
+clock went back, and nobody knows by how much."""
 STATE_FILES = 2
 """P0–P2 files one disclosure may load."""
 PEOPLE_FILES = 1
@@ -37,7 +38,7 @@ class Opened:
 
 def alive(disclosure: Disclosure | None, now: datetime) -> Disclosure | None:
     """The disclosure if it has not ended by `now`."""
-    if disclosure is None or now - disclosure.touched_at > IDLE:
+    if disclosure is None or abs(now - disclosure.touched_at) > IDLE:
         return None
     return disclosure
 

@@ -92,7 +92,10 @@ def routed(
     found: dict[str, list[Section]] = {}
     for hit in hits:
         found.setdefault(paths[hit.section.path], []).append(hit.section)
-    return choose(message, gate, routes, found), hits
+    routing = choose(message, gate, routes, found)
+    if index.status == ARCHIVED and not routes:
+        routing = Routing(None, "archived", ())
+    return routing, hits
 
 
 def without_route(
@@ -127,10 +130,12 @@ def stepped(ports: Ports, session_id: str, group: str, step: Callable[[Opened], 
         return step(Opened(Disclosure("", group, now, now)))[1]
     bundles: list[Bundle] = []
 
-    def change(current: Disclosure | None) -> Disclosure:
-        after, bundle = step(session.opened(current, session_id, group, now))
+    def change(current: Disclosure | None) -> Disclosure | None:
+        opened = session.opened(current, session_id, group, now)
+        after, bundle = step(opened)
         bundles.append(bundle)
-        return after
+        told = bundle.text or not opened.dropped  # nobody was told to drop the other group's text
+        return after if told else current
 
     ports.state.update(session_id, change)
     return bundles[-1]

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from progressive_memory.ports import Ports
 
 
+_CLOSED = frozenset({ARCHIVED, "已归档"})
+"""The `status` of a closed group as people write it, folded."""
+
+
 def group_named(ports: Ports, given: str) -> str:
     """The name of the group that `given` names, by its name or a room id mapped to it.
 
@@ -64,7 +68,9 @@ def entrance(ports: Ports, group: str) -> IndexNote:
 
         note, _ = index_note.parse(path, text_of(snapshot))
         ports.search.keep(group, snapshot.sha256, _to_json(note))
-    if note.status != ARCHIVED and _attention_archived(ports, group):
+    if note.status != ARCHIVED and (
+        note.status.casefold() in _CLOSED or _attention_archived(ports, group)
+    ):
         from dataclasses import replace
 
         return replace(note, status=ARCHIVED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from progressive_memory.disclosure.fragments import LIMIT, pick
 from progressive_memory.disclosure.part import Part, Tier, whole
@@ -37,8 +38,13 @@ def reading(ports: Ports, index: IndexNote, *, with_index_note: bool = False) ->
     parts = [_rules(layout.RULES, "rules.md", rules, listed=with_index_note)]
     if not with_index_note:
         parts.insert(0, _rules(index.path, "Hard Rules", _hard_rules(index)))
+    return replace(without_rules(ports, index), rules=tuple(parts))
+
+
+def without_rules(ports: Ports, index: IndexNote) -> Reading:
+    """A group's entrance and what is not flushed yet, for a bundle without text."""
     state = _flushed(ports, index)
-    return Reading(index, tuple(parts), state.unflushed_messages, state.unflushed_task_changes)
+    return Reading(index, (), state.unflushed_messages, state.unflushed_task_changes)
 
 
 def index_part(index: IndexNote) -> Part:

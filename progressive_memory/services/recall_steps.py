@@ -11,12 +11,22 @@ from progressive_memory.disclosure.session import Opened
 from progressive_memory.domain.disclosure import Bundle, Disclosure, Outcome
 from progressive_memory.domain.group import IndexNote, Route
 from progressive_memory.domain.section import Section
-from progressive_memory.errors import PathEscapesVault, ProtocolViolation
+from progressive_memory.errors import (
+    PathEscapesVault,
+    ProgressiveMemoryError,
+    ProtocolViolation,
+)
 from progressive_memory.ports import Ports
 from progressive_memory.services.recall import Ask, calling, stepped
 from progressive_memory.services.recall_group import entrance, group_named
 from progressive_memory.services.recall_index import with_index
-from progressive_memory.services.recall_parts import file_part, fragment_part, index_part, reading
+from progressive_memory.services.recall_parts import (
+    file_part,
+    fragment_part,
+    index_part,
+    reading,
+    without_rules,
+)
 from progressive_memory.services.recall_route import check_open
 from progressive_memory.text.shell import quoted
 from progressive_memory.vault import layout
@@ -123,6 +133,28 @@ def close(ports: Ports, session_id: str) -> Bundle:
         )
     index = entrance(ports, ended[0].group)
     return protocol.empty(ended[0], Reading(index), Outcome.LOADED, "closed")
+
+
+def refused(ports: Ports, reason: str, *, group: str = "", session_id: str = "") -> Bundle:
+    """The bundle of a call that was refused for `reason`: its group, and where its budget stands.
+
+    `group` is what the call named, else the session's group counts; without either the bundle
+    names none.
+    """
+    now = ports.clock.now()
+    current: Disclosure | None = None
+    if session_id:
+        current = session.alive(ports.state.update(session_id, lambda one: one), now)
+    try:
+        name = group_named(ports, group) if group else current.group if current else ""
+        index = entrance(ports, name) if name else None
+    except ProgressiveMemoryError:
+        index = None
+    if index is None:
+        return Bundle(group, Outcome.REFUSED, reason)
+    if current is None or current.group != index.group_name:
+        current = Disclosure(session_id, index.group_name, now, now)
+    return protocol.empty(current, without_rules(ports, index), Outcome.REFUSED, reason)
 
 
 def _as_routed(index: IndexNote, file: str) -> str:

@@ -8,14 +8,15 @@ MEMORY_BUDGET_TOKENS = 6000
 
 def budget_tokens(written: str | tuple[str, ...]) -> int:
     """The property as a number of tokens; a default where it is none (`is_budget`)."""
-    return _number(written) or MEMORY_BUDGET_TOKENS
+    number = _number(written)
+    return MEMORY_BUDGET_TOKENS if number is None else number
 
 
 def is_budget(written: str | tuple[str, ...]) -> bool:
-    """Whether the property can be read as a limit."""
-    return _number(written) > 0
+    """Whether the property can be read as a limit; 0 is one: nothing is handed over."""
+    return _number(written) is not None
 
 
-def _number(written: str | tuple[str, ...]) -> int:
+def _number(written: str | tuple[str, ...]) -> int | None:
     digits = written.replace("_", "").replace(",", "") if isinstance(written, str) else ""
-    return int(digits) if digits.isdecimal() and len(digits) < 10 else 0
+    return int(digits) if digits.isdecimal() and len(digits) < 10 else None

@@ -140,7 +140,17 @@ def test_another_group_closes_the_first_and_says_what_to_drop() -> None:
 def test_an_archived_group_gives_its_project_only() -> None:
     ports = room_ports()
     edit(ports, layout.index_note("清算"), "status: active", "status: archived")
-    assert file_of(recall(ports, "清算", "现在有哪些阻断项", ASK)) == "project.md"
+    bundle = recall(ports, "清算", "现在有哪些阻断项", ASK)
+    assert file_of(bundle) == "project.md"
+    assert "本群已归档：只读 project.md。" in bundle.text
+
+
+def test_an_archived_group_without_a_project_says_that_it_is_archived() -> None:
+    ports = room_ports()
+    edit(ports, layout.index_note("web"), "status: active", "status: 已归档")
+    ports.vault.save("memory/groups/web/project.md", None)
+    bundle = recall(ports, "web", "what is blocked?", ASK)
+    assert (bundle.outcome, bundle.reason) == (Outcome.NOT_ROUTED, "archived")
 
 
 def test_attention_md_may_say_that_the_group_is_archived() -> None:
@@ -275,3 +285,44 @@ def test_an_entry_larger_than_the_budget_is_named_and_the_others_come() -> None:
     assert bundle.loaded[0].entries == ("t-20260514-llllllllll", "b-20260513-mmmmmmmmmm")
     assert bundle.loaded[0].left_out == 1
     assert "(left out, each larger than the whole budget: ^b-1; pmem why ID" in bundle.text
+
+
+def test_what_brings_nothing_leaves_the_other_group_open() -> None:
+    ports = room_ports()
+    recall(ports, "清算", "现在有哪些阻断项", IN_SESSION)
+    empty = recall(ports, "web", "what is our tech stack?", IN_SESSION)
+    assert (empty.outcome, empty.text) == (Outcome.NOT_FOUND, "")
+    assert recall(ports, "清算", "现在有哪些阻断项", IN_SESSION).reason == "nothing_new"
+
+
+def test_a_budget_of_zero_hands_over_nothing() -> None:
+    bundle = recall(room_ports(0), "web", "what is blocked?", ASK)
+    assert (bundle.outcome, bundle.text) == (Outcome.BUDGET_STOPPED, "")
+    assert bundle.budget.limit_tokens == 0
+
+
+def test_a_budget_that_is_no_number_of_tokens_is_the_default() -> None:
+    for written in ("-5", "6k", "", "lots", "99999999999999"):
+        ports = room_ports()
+        edit(ports, layout.index_note("web"), "memory_budget: 6000", f"memory_budget: {written}")
+        assert recall(ports, "web", "what is blocked?", ASK).budget.limit_tokens == 6000
+
+
+def test_a_clock_that_goes_back_by_hours_keeps_a_session_and_by_days_ends_it() -> None:
+    ports = room_ports()
+    recall(ports, "清算", "现在有哪些阻断项", IN_SESSION)
+    ports.clock.forward(timedelta(hours=-3))
+    assert recall(ports, "清算", "现在有哪些阻断项", IN_SESSION).reason == "nothing_new"
+    ports.clock.forward(timedelta(days=-2))
+    assert "短信网关" in recall(ports, "清算", "现在有哪些阻断项", IN_SESSION).text
+
+
+def test_hard_rules_are_cut_at_their_borders_and_a_new_one_comes_alone() -> None:
+    ports = room_ports(700)
+    rules = "".join(f"- Rule {name(n)} holds for every deploy to production\n" for n in range(40))
+    edit(ports, layout.index_note("web"), "- Never ship on a Friday", rules.rstrip())
+    first = recall(ports, "web", "what is blocked?", IN_SESSION)
+    assert f"> - Rule {name(0)} holds" in first.text
+    assert "more entries of Hard Rules left out" in first.text
+    assert "CI on arm" in first.text
+    assert first.budget.spent_tokens <= 700

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 import subprocess
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from progressive_memory.adapters.tokens_bpe import BpeTokens
 from progressive_memory.api import Memory
 from progressive_memory.domain.disclosure import Outcome
 from progressive_memory.errors import PathEscapesVault, ProtocolViolation, UnknownGroup
 from progressive_memory.ports import Query
+from progressive_memory.text.tokens import estimate
 from tests.room import room_ports
 
 
@@ -132,3 +137,102 @@ def test_an_unchanged_vault_is_recalled_without_heavy_imports(vault: Path) -> No
         for _ in range(2)
     ]
     assert said[1].strip() == "[]"
+
+
+MANY = """
+import json, sys
+from progressive_memory.api import Memory
+from progressive_memory.errors import ProtocolViolation
+root, number = sys.argv[1], int(sys.argv[2])
+asked = ["现在有哪些阻断项", "对账频率当时是怎么决定的", "我们后端的技术栈", "发布审批找谁"]
+asked = asked[number % 4 :] + asked[: number % 4]
+calls = [lambda q=q: Memory.open(root).recall("清算", q, session="s") for q in asked]
+for file in ("attention.md", "project.md", "people.md", "conventions/oncall.md"):
+    calls.append(lambda f=file: Memory.open(root).load(f, session="s"))
+calls.append(lambda: Memory.open(root).fragment("对账", session="s"))
+calls.append(lambda: Memory.open(root).open_index("清算", session="s"))
+for call in calls:
+    try:
+        bundle = call()
+        files = [one.path.rpartition("/")[2] for one in bundle.loaded if bundle.text]
+        print(json.dumps([bundle.outcome, files, bundle.text, bundle.budget.spent_tokens]))
+    except ProtocolViolation as refusal:
+        print(json.dumps([refusal.code, [], "", 0]))
+"""
+
+
+@pytest.mark.parametrize("budget_tokens", [6000, 450])
+def test_processes_at_once_share_one_budget_and_one_count_of_files(
+    vault: Path, budget_tokens: int
+) -> None:
+    index = vault / "memory/groups/清算.md"
+    index.write_text(index.read_text().replace("budget: 6000", f"budget: {budget_tokens}"))
+    notes = {"attention.md": "t", "people.md": "r", "project.md": "c"}
+    for name, kind in notes.items():
+        more = "".join(
+            f"- {name} 的第 {n} 条，说明对账脚本如何迁移 ^{kind}-20260501-{n:010}\n"
+            for n in range(40)
+        )
+        with (vault / "memory/groups/清算" / name).open("a") as note:
+            note.write(f"\n{more}")
+    Memory.open(vault).open_index("web", session="other")
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", MANY, str(vault), str(number)],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for number in range(8)
+    ]
+    said = [json.loads(line) for each in running for line in each.communicate()[0].splitlines()]
+    assert [each.returncode for each in running] == [0] * 8
+    assert len(said) == 80
+    texts = [text for _, _, text, _ in said if text]
+    real = BpeTokens()
+    spent = sum(estimate(text) for text in texts)
+    assert max(after for *_, after in said) == spent <= budget_tokens
+    assert sum(real.count(text) for text in texts) <= budget_tokens
+    files = {file for _, loaded, _, _ in said for file in loaded}
+    assert len(files & {"attention.md", "experience.md", "project.md"}) <= 2
+    assert len(files & {"api.md", "oncall.md"}) <= 1
+    shown = [line for text in texts for line in text.split("\n") if line.startswith("- ")]
+    assert len(shown) == len(set(shown)), "an entry was handed over twice"
+    if budget_tokens == 6000:
+        assert "too_many_files" in {outcome for outcome, *_ in said}
+        assert len(files & {"attention.md", "experience.md", "project.md"}) == 2
+
+
+def test_a_cache_deleted_in_the_middle_of_a_session_ends_it(vault: Path, tmp_path: Path) -> None:
+    memory = Memory.open(vault)
+    memory.open_index("清算", session="s")
+    memory.route("清算", "现在有哪些阻断项", session="s")
+    shutil.rmtree(tmp_path / "cache")
+    with pytest.raises(ProtocolViolation) as caught:
+        Memory.open(vault).load("attention.md", session="s")
+    assert caught.value.code == "index_not_open"
+    assert Memory.open(vault).recall("清算", "现在有哪些阻断项", session="s").text
+
+
+def test_a_note_replaced_while_it_is_read_is_read_whole(vault: Path) -> None:
+    note = vault / "memory/groups/web/attention.md"
+    versions = [
+        f"# Attention\n\n## Blockers\n\n- CI on arm is flaky, take {word} {word} ^b-1\n"
+        for word in ("one", "two")
+    ]
+    note.write_text(versions[0])
+    done = threading.Event()
+
+    def replace_again() -> None:
+        for number in range(400):
+            if done.is_set():
+                return
+            fresh = note.with_name(".attention.new")
+            fresh.write_text(versions[number % 2])
+            fresh.replace(note)
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(replace_again)
+        texts = [Memory.open(vault).recall("web", "what is blocked?").text for _ in range(20)]
+        done.set()
+    for text in texts:
+        assert ("take one one" in text) != ("take two two" in text)

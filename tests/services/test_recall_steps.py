@@ -12,6 +12,7 @@ from progressive_memory.ports import Stamp
 from progressive_memory.services.recall import Ask, recall
 from progressive_memory.services.recall_route import route
 from progressive_memory.services.recall_steps import close, fragment, load, open_index
+from progressive_memory.services.recall_steps import refused as refused_bundle
 from progressive_memory.vault import layout
 from tests.room import edit, room_ports
 
@@ -187,3 +188,37 @@ def test_all_that_a_session_was_given_is_counted() -> None:
     total = sum(ports.tokens.count(bundle.text) for bundle in given)
     assert given[-1].budget.spent_tokens == total
     assert given[-1].budget.left_tokens == 6000 - total
+
+
+def test_a_refusal_tells_its_group_and_where_its_budget_stands() -> None:
+    ports = opened("现在有哪些阻断项")
+    spent = load(ports, "attention.md", ASK).budget
+    bundle = refused_bundle(ports, "not_routed", session_id="s")
+    assert (bundle.group, bundle.outcome, bundle.reason) == ("清算", Outcome.REFUSED, "not_routed")
+    assert bundle.budget == spent
+    named = refused_bundle(ports, "index_not_open", group="!web:x", session_id="s")
+    assert (named.group, named.budget.spent_tokens, named.budget.left_tokens) == ("web", 0, 6000)
+    nothing = refused_bundle(ports, "unknown_session", session_id="never")
+    assert (nothing.group, nothing.budget.limit_tokens) == ("", 0)
+
+
+def test_an_archived_groups_index_shows_its_project_alone() -> None:
+    ports = room_ports()
+    edit(ports, layout.index_note("清算"), "status: active", "status: archived")
+    text = open_index(ports, "清算", ASK).text
+    assert "P1 project.md" in text
+    assert "attention.md" not in text
+    assert "本群已归档" in text
+
+
+def test_an_index_of_a_thousand_rows_is_cut_at_a_row() -> None:
+    ports = room_ports(1_000)
+    rows = "".join(f"| topic {n} | `gone-{n}.md` | P2 |\n" for n in range(1_000))
+    snapshot = ports.vault.read(layout.index_note("web"))
+    assert snapshot is not None
+    ports.vault.save(layout.index_note("web"), snapshot.data.rstrip() + b"\n" + rows.encode())
+    bundle = open_index(ports, "web", ASK)
+    assert "> - P0 attention.md: current tasks, sprint, blockers" in bundle.text
+    assert "> - Never ship on a Friday" in bundle.text
+    assert 500 < bundle.budget.spent_tokens <= 1_000
+    assert bundle.loaded[-1].left_out > 900

@@ -65,3 +65,60 @@ def test_the_file_is_an_ordinary_sqlite_database(tmp_path: Path) -> None:
     with sqlite3.connect(path) as database:
         assert database.execute("SELECT * FROM seen").fetchall() == [("g", "d-1", "m-1")]
     database.close()
+
+
+def test_a_damaged_page_ends_every_disclosure_and_the_file_is_used_again(tmp_path: Path) -> None:
+    path = tmp_path / "state.sqlite3"
+    store = SqliteStateStore(path)
+    for number in range(200):
+        store.update(f"s{number}", lambda _: Disclosure("s", "g" * 400, NOW, NOW))
+    with sqlite3.connect(path) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.close()
+    data = bytearray(path.read_bytes())
+    data[4096:-4096] = b"\xff" * (len(data) - 8192)
+    path.write_bytes(data)
+    assert store.update("s7", lambda current: current) is None
+    fresh = Disclosure("s7", "g", NOW, NOW)
+    assert store.update("s7", lambda _: fresh) == fresh
+    assert SqliteStateStore(path).update("s7", lambda current: current) == fresh
+
+
+def test_a_disclosure_that_cannot_be_read_has_ended(tmp_path: Path) -> None:
+    path = tmp_path / "state.sqlite3"
+    store = SqliteStateStore(path)
+    store.update("s", lambda _: Disclosure("s", "g", NOW, NOW))
+    for value in ("", "{}", "[]", '{"session": "s"}', "null"):
+        with sqlite3.connect(path) as database:
+            database.execute("UPDATE disclosures SET value = ?", (value,))
+        database.close()
+        assert store.update("s", lambda current: current and replace(current, group="x")) is None
+        store.update("s", lambda _: Disclosure("s", "g", NOW, NOW))
+
+
+def test_a_file_of_another_version_is_emptied(tmp_path: Path) -> None:
+    path = tmp_path / "state.sqlite3"
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE disclosures (other TEXT)")
+        database.execute("PRAGMA user_version = 7")
+    database.close()
+    fresh = Disclosure("s", "g", NOW, NOW)
+    assert SqliteStateStore(path).update("s", lambda _: fresh) == fresh
+
+
+def test_a_file_that_lost_its_tables_is_made_anew(tmp_path: Path) -> None:
+    path = tmp_path / "state.sqlite3"
+    store = SqliteStateStore(path)
+    store.set_seen("g", {"d-1": ("m-1",)})
+    with sqlite3.connect(path) as database:
+        database.execute("DROP TABLE seen")
+    database.close()
+    assert store.seen("g") == {}
+
+
+def test_a_disclosure_touched_far_in_the_future_is_swept_out(tmp_path: Path) -> None:
+    store = SqliteStateStore(tmp_path / "state.sqlite3")
+    wrong = Disclosure("wrong", "g", NOW, NOW + timedelta(days=400))
+    store.update("wrong", lambda _: wrong)
+    store.update("now", lambda _: Disclosure("now", "g", NOW, NOW))
+    assert store.update("wrong", lambda current: current) is None

@@ -101,3 +101,19 @@ def test_a_route_is_remembered_and_shows_nothing() -> None:
 
 def test_a_budget_below_zero_counts_as_none() -> None:
     assert budget(FRESH.disclosure, replace(INDEX, memory_budget_tokens=-5)) == Budget(0, 0, 0)
+
+
+def test_the_flush_is_dated_in_the_groups_zone() -> None:
+    late = replace(PART, last_flushed="2026-05-14T22:17:00+00:00")
+    china = replace(READING, index=replace(INDEX, timezone="Asia/Shanghai"))
+    assert "flushed 2026-05-15;" in load(FRESH, china, ATTENTION, late, CALL)[1].text
+    nowhere = replace(READING, index=replace(INDEX, timezone="Mars/Olympus"))
+    assert "flushed 2026-05-14;" in load(FRESH, nowhere, ATTENTION, late, CALL)[1].text
+    by_hand = replace(PART, last_flushed="2026-05-14")
+    assert "flushed 2026-05-14;" in load(FRESH, READING, ATTENTION, by_hand, CALL)[1].text
+
+
+def test_an_archived_group_says_so_with_whatever_it_gives() -> None:
+    archived = replace(READING, index=replace(INDEX, status="archived"))
+    text = show(FRESH, archived, [PART], CALL)[1].text
+    assert "This group is archived: only its project.md is read." in text
