@@ -11,7 +11,13 @@ from dataclasses import dataclass
 
 
 class Absent(Exception):
-    """The data of an eval is not there; the message says what is missing."""
+    """Data of an eval is not there; the message says what. `measured` are the figures over what is
+    there all the same.
+    """
+
+    def __init__(self, message: str, measured: Sequence[Measured] = ()) -> None:
+        super().__init__(message)
+        self.measured = tuple(measured)
 
 
 @dataclass(frozen=True)

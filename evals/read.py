@@ -56,6 +56,7 @@ def measured(names: list[str], shared: Path) -> Outcome:
         try:
             rows += cast("list[Measured]", module.measure(shared))
         except Absent as absent:
+            rows += absent.measured
             missing[name] = str(absent)
     return Outcome(rows, missing)
 
