@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from progressive_memory.errors import ConfigInvalid, UserError, VaultNotFound
+from progressive_memory.errors import UserError, VaultNotFound
 from progressive_memory.vault.layout import SETTINGS
 
 if TYPE_CHECKING:
@@ -137,14 +137,17 @@ class OpenPorts:
 
     @cached_property
     def search(self) -> SearchIndex:
-        """The search index in the cache folder."""
+        """The search index in the cache folder, by the engine that the settings name.
+
+        Raises:
+            ConfigInvalid: that engine's package is not installed.
+        """
+        if self.settings.search_engine == "whoosh":
+            from progressive_memory.adapters.search_whoosh import whoosh_search_index
+
+            return whoosh_search_index(self.cache_folder / "search")
         from progressive_memory.adapters.search_sqlite import SqliteSearchIndex
 
-        if self.settings.search_engine != "sqlite":
-            raise ConfigInvalid(
-                f"the search engine {self.settings.search_engine!r} is not part of this version",
-                next_step=f'set engine = "sqlite" under [search] in {SETTINGS}',
-            )
         return SqliteSearchIndex(self.cache_folder / "search")
 
     @cached_property
@@ -156,7 +159,15 @@ class OpenPorts:
 
     @cached_property
     def tokens(self) -> TokenCounter:
-        """The estimate by character classes (DESIGN §6 "Tokens")."""
+        """The estimate by character classes, or a real vocabulary (DESIGN §6 "Tokens").
+
+        Raises:
+            ConfigInvalid: the vocabulary's package is not installed.
+        """
+        if self.settings.counter == "bpe":
+            from progressive_memory.adapters.tokens_bpe import BpeTokens
+
+            return BpeTokens()
         from progressive_memory.adapters.tokens_estimate import EstimatedTokens
 
         return EstimatedTokens()

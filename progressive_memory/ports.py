@@ -181,7 +181,9 @@ class SearchIndex(Protocol):
         ...
 
     def clear(self, group: str = "") -> None:
-        """Forget one group, or with "" every group, also those that are gone from the vault."""
+        """Forget one group, or with "" every group, also those that are gone from the vault, and
+        whatever another engine kept of them.
+        """
         ...
 
     def kept(self, group: str, sha256: str) -> str | None:

@@ -98,6 +98,9 @@ _KEYS: Mapping[str, Mapping[str, tuple[str, Check]]] = {
         "engine": ("search_engine", _one_of("sqlite", "whoosh")),
         "semantic": ("semantic", _switch),
     },
+    "tokens": {
+        "counter": ("counter", _one_of("estimate", "bpe")),
+    },
     "write": {
         "exchange": ("exchange", _switch),
         "quiet_seconds": ("quiet_seconds", _whole_number(0, 60)),

@@ -21,8 +21,9 @@ class BpeTokens:
                 import bpe_openai
         except ImportError as error:
             raise ConfigInvalid(
-                "counting with a real vocabulary needs the package bpe-openai",
-                next_step="pip install 'progressive-memory[tokens]'",
+                'the token counter "bpe" needs the package bpe-openai',
+                next_step="pip install 'progressive-memory[tokens]', or set counter = \"estimate\" "
+                "under [tokens] in progressive-memory.toml",
             ) from error
         self._encoding = bpe_openai.get_encoding("o200k_base")
 

@@ -31,6 +31,7 @@ class Settings:
     model_api_key_env: str = ""
     search_engine: str = "sqlite"
     semantic: bool = False
+    counter: str = "estimate"
     exchange: bool = True
     quiet_seconds: int = 5
     git: bool = False

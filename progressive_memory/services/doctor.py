@@ -78,6 +78,7 @@ def doctor(ports: Ports) -> DoctorReport:
     except ConfigInvalid as error:
         bad = Finding(layout.SETTINGS, 0, error.code, error.message, error.next_step)
         return DoctorReport(0, (bad,))
+    missing = _missing_packages(ports)
     files = ports.vault.stamps(layout.MEMORY)
     problems = [*ports.vault.disorder(), *_settings(ports.settings)]
     texts: dict[str, str] = {}
@@ -97,7 +98,20 @@ def doctor(ports: Ports) -> DoctorReport:
     problems += _rooms(texts.get(layout.GROUP_NAMES, ""), notes)
     problems += in_links(notes, files)
     ordered = sorted(set(problems), key=lambda p: (p.path, p.line, p.code, p.message))
-    return DoctorReport(len(notes), tuple(map(_finding, ordered)))
+    return DoctorReport(len(notes), (*missing, *map(_finding, ordered)))
+
+
+def _missing_packages(ports: Ports) -> tuple[Finding, ...]:
+    """What the settings ask for and is not installed."""
+    found = []
+    for port in ("search", "tokens"):
+        try:
+            getattr(ports, port)
+        except ConfigInvalid as error:
+            found.append(
+                Finding(layout.SETTINGS, 0, "package_missing", error.message, error.next_step)
+            )
+    return tuple(found)
 
 
 def _settings(settings: Settings) -> Iterator[Problem]:

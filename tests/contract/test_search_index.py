@@ -1,7 +1,8 @@
-"""Every SearchIndex passes this suite: the SQLite engine and the in-memory twin."""
+"""Every SearchIndex passes this suite: the two engines and the in-memory twin."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from progressive_memory.adapters.memory.search import MemorySearchIndex
 from progressive_memory.adapters.search_sqlite import SqliteSearchIndex
+from progressive_memory.adapters.search_whoosh import whoosh_search_index
 from progressive_memory.domain.match import Scope
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Query, SearchIndex, Stamp
@@ -21,9 +23,15 @@ GROUP = "backend"
 NOTE = "memory/groups/backend/experience.md"
 
 
-@pytest.fixture(params=["sqlite", "memory"])
-def index(request: pytest.FixtureRequest, tmp_path: Path) -> SearchIndex:
-    return SqliteSearchIndex(tmp_path) if request.param == "sqlite" else MemorySearchIndex()
+@pytest.fixture(params=["sqlite", "whoosh", "memory"])
+def index(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SearchIndex]:
+    if request.param == "memory":
+        yield MemorySearchIndex()
+        return
+    with_files = SqliteSearchIndex if request.param == "sqlite" else whoosh_search_index
+    engine = with_files(tmp_path)
+    yield engine
+    engine.close()
 
 
 def section(id_: str, text: str, **fields: object) -> Section:
@@ -311,3 +319,16 @@ def test_clear_forgets_every_group(index: SearchIndex) -> None:
     assert [index.indexed(group) for group in (GROUP, "other")] == [{}, {}]
     assert index.kept(GROUP, "aa") is None
     assert ids(index, "needle") == []
+
+
+def test_clear_leaves_no_file_of_the_other_engine(tmp_path: Path) -> None:
+    for engine, other in (
+        (SqliteSearchIndex, whoosh_search_index),
+        (whoosh_search_index, SqliteSearchIndex),
+    ):
+        before = other(tmp_path)
+        put(before, section("d-1", "needle"))
+        before.close()
+        engine(tmp_path).clear()
+        left = [path for path in tmp_path.rglob("*") if path.is_file() and path.stat().st_size]
+        assert left == []

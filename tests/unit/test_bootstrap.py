@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+import sys
 from pathlib import Path
 
 import platformdirs
@@ -12,6 +13,7 @@ from progressive_memory.bootstrap import find_vault, open_ports
 from progressive_memory.domain.plan import CreateNote, Edit, Plan
 from progressive_memory.errors import ConfigInvalid, VaultNotFound
 from progressive_memory.ports import Ports
+from progressive_memory.services.doctor import doctor
 
 
 @pytest.fixture
@@ -82,14 +84,60 @@ def test_the_ports_work_together(
     assert 0 < ports.tokens.count("some words")
 
 
-def test_an_engine_that_is_not_there_is_refused_with_a_way_out(vault: Path) -> None:
+@pytest.mark.parametrize(
+    ("asked", "package", "port", "next_step"),
+    [
+        (
+            '[search]\nengine = "whoosh"\n',
+            "whoosh",
+            "search",
+            "pip install 'progressive-memory[whoosh]', or set engine = \"sqlite\" under [search] in "
+            "progressive-memory.toml",
+        ),
+        (
+            '[tokens]\ncounter = "bpe"\n',
+            "bpe_openai",
+            "tokens",
+            "pip install 'progressive-memory[tokens]', or set counter = \"estimate\" under [tokens] "
+            "in progressive-memory.toml",
+        ),
+    ],
+)
+def test_a_package_that_is_asked_for_and_missing_is_named_with_a_way_out(
+    vault: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    asked: str,
+    package: str,
+    port: str,
+    next_step: str,
+) -> None:
     with (vault / "progressive-memory.toml").open("a", encoding="utf-8") as file:
-        file.write('[search]\nengine = "whoosh"\n')
+        file.write(asked)
+    uninstall(monkeypatch, package)
+    ports = open_ports(vault)
     with pytest.raises(ConfigInvalid) as caught:
-        _ = open_ports(vault).search
-    assert 'set engine = "sqlite" under [search] in progressive-memory.toml' == (
-        caught.value.next_step
+        getattr(ports, port)
+    (finding,) = doctor(ports).problems
+    assert next_step == caught.value.next_step
+    assert ("package_missing", caught.value.message, next_step) == (
+        finding.code,
+        finding.message,
+        finding.fix,
     )
+
+
+def test_the_settings_choose_the_counter(vault: Path) -> None:
+    with (vault / "progressive-memory.toml").open("a", encoding="utf-8") as file:
+        file.write('[tokens]\ncounter = "bpe"\n')
+    assert 2 == open_ports(vault).tokens.count("hello world")
+
+
+def uninstall(monkeypatch: pytest.MonkeyPatch, package: str) -> None:
+    """As if the package were not there; what had imported it is imported anew afterwards."""
+    for name in list(sys.modules):
+        if name.startswith((f"{package}.", "progressive_memory.adapters.search_whoosh.")):
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, package, None)
 
 
 @pytest.mark.parametrize("home", ["", " ", "/tmp/xdg"])

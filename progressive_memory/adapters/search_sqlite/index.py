@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -117,11 +118,18 @@ class SqliteSearchIndex:
         return self._run(group, read, in_one_state=True)
 
     def clear(self, group: str = "") -> None:
-        """Forget one group, or with "" every group, also those that are gone from the vault."""
+        """Forget one group, or with "" every group, also those that are gone from the vault, and
+        what another engine left in the folder.
+        """
         with self._lock:
             self.close()
             for path in [self._path(group)] if group else self._folder.glob("*.sqlite3"):
                 discard(path)
+            for path in () if group else self._folder.glob("*"):
+                if path.is_dir():
+                    shutil.rmtree(path, ignore_errors=True)
+                else:
+                    path.unlink(missing_ok=True)
 
     def kept(self, group: str, sha256: str) -> str | None:
         """What `keep` kept of the group's index note with those bytes, or None."""

@@ -11,24 +11,18 @@ often it stands there and how long the section is.
 
 from __future__ import annotations
 
-import math
 import sqlite3
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from progressive_memory.disclosure.relevance import mark
 from progressive_memory.domain.match import Scope
 from progressive_memory.text.cjk import Term
 
 CHUNK_BITS = 13
 _IN_CHUNK = (1 << CHUNK_BITS) - 1
-_K1, _B = 1.2, 0.75
-"""BM25's usual constants: how soon repeats stop to count, how much length counts against it."""
-_LONGEST = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 768)
-"""Sections are as long as the bound of their class, in words; beyond the last, twice that."""
-_TIMES_BITS = 3
-_MOST_TIMES = 1 << _TIMES_BITS
 
 
 class Row(NamedTuple):
@@ -43,25 +37,6 @@ class Row(NamedTuple):
         """The numbers of the sections."""
         base = self.chunk << CHUNK_BITS
         return (base | place for place in memoryview(self.places).cast("H"))
-
-
-def mark(times: int, length: int) -> int:
-    """What a posting says in a byte: `times` ≥ 1 a word stands in a section of `length` words."""
-    return bisect_left(_LONGEST, length) << _TIMES_BITS | min(times, _MOST_TIMES) - 1
-
-
-def shares(average_length: float) -> list[float]:
-    """BM25's share of each mark, by the average length of the sections; the rest is the term's."""
-    found = []
-    for longest in (*_LONGEST, 2 * _LONGEST[-1]):
-        norm = _K1 * (1 - _B + _B * longest / (average_length or 1.0))
-        found += [times * (_K1 + 1) / (times + norm) for times in range(1, _MOST_TIMES + 1)]
-    return found
-
-
-def rarity(sections: int, holding: int) -> float:
-    """BM25's weight of a term that `holding` of all `sections` hold; > 0 for the most common."""
-    return math.log(1 + (max(sections - holding, 0) + 0.5) / (holding + 0.5))
 
 
 def count(rows: Iterable[Row], term: str = "") -> int:

@@ -8,17 +8,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from progressive_memory.adapters.search_sqlite import postings
-from progressive_memory.disclosure.searchable import searchable
+from progressive_memory.disclosure.relevance import times
 from progressive_memory.domain.match import Scope
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Stamp
-from progressive_memory.text.cjk import fold, words
+from progressive_memory.text.cjk import fold
 
 COLUMNS = "id, path, heading, text, kind, title, on_date, who, superseded, confidence, event_id"
 SOURCE = "sections JOIN texts USING (number)"
 _NAME_BREAK = "\n"
-_TITLE_TIMES: dict[Scope, int] = {"entries": 2, "log": 1}
-"""How often a word of the title counts; of a message it is the sender's name."""
 
 _Row = tuple[str, str, str, str, str, str, str, str, int, float, str]
 
@@ -142,11 +140,11 @@ class Batch:
                 section.event_id,
             )
         )
-        times, length = _times(scope, section)
+        counted, length = times(scope, section)
         self._words[scope] += length
         self._count[scope] += 1
         new = self._postings[scope]
-        for term, count in times.items():
+        for term, count in counted.items():
             new.setdefault(term, []).append(postings.posting(number, count, length))
 
     def _remove(self, scope: Scope, gone: Sequence[tuple[int, _Row]]) -> None:
@@ -154,25 +152,15 @@ class Batch:
             return
         terms: dict[tuple[str, int], list[int]] = {}
         for number, row in gone:
-            times, length = _times(scope, read_section(row))
+            counted, length = times(scope, read_section(row))
             self._words[scope] -= length
             self._count[scope] -= 1
-            for term in times:
+            for term in counted:
                 terms.setdefault((term, number >> postings.CHUNK_BITS), []).append(number)
         postings.remove(self._database, scope, terms)
         numbers = [(number,) for number, _ in gone]
         self._database.executemany("DELETE FROM sections WHERE number = ?", numbers)
         self._database.executemany("DELETE FROM texts WHERE number = ?", numbers)
-
-
-def _times(scope: Scope, section: Section) -> tuple[Counter[str], int]:
-    """How often each word counts in a section, and how many words it has."""
-    title, body = searchable(section)
-    in_title, in_body = words(title), words(body)
-    times = Counter(in_body)
-    for word in in_title:
-        times[word] += _TITLE_TIMES[scope]
-    return times, len(in_title) + len(in_body)
 
 
 def _row(section: Section) -> _Row:

@@ -8,16 +8,11 @@ from heapq import nlargest
 from itertools import islice
 
 from progressive_memory.adapters.search_sqlite import postings
+from progressive_memory.disclosure.relevance import COMMON, OF_A_PHRASE, POSTINGS, rarity, shares
 from progressive_memory.domain.match import Match, Scope
 from progressive_memory.ports import Query
 from progressive_memory.text.cjk import Term, all_terms, fold, phrase_terms, query_terms
 
-_POSTINGS = 40_000
-"""Postings read for a query, the rarest terms first and of each term the newest sections: what
-could still come after them weighs little, and the search stays fast in a log of any size."""
-_COMMON = 1 / 10
-"""A term that a larger share of the sections holds brings in none where rarer terms found enough;
-it still counts for those."""
 _READ_AT_ONCE = 100
 _SELECT_MATCHES = (
     "WITH best (score, section) AS "  # noqa: S608
@@ -25,8 +20,6 @@ _SELECT_MATCHES = (
     "SELECT path, place, score, on_date, superseded, confidence, kind "
     "FROM best CROSS JOIN sections ON number = section"
 )
-_OF_A_PHRASE = 2_000
-"""Matches of a query with phrases: whether one stands as written is seen in the full text only."""
 
 
 def asks_nothing(query: Query) -> bool:
@@ -37,7 +30,7 @@ def asks_nothing(query: Query) -> bool:
 def matches(database: sqlite3.Connection, scope: Scope, query: Query, wanted: int) -> list[Match]:
     """The `wanted` most relevant sections, best first; the newest where the query has no words."""
     if query.phrases:
-        wanted = max(wanted, _OF_A_PHRASE)
+        wanted = max(wanted, OF_A_PHRASE)
     terms = query_terms(query.text) or all_terms(query.text)
     phrases = [found for phrase in query.phrases if (found := phrase_terms(phrase))]
     allowed = _allowed(database, scope, query)
@@ -80,23 +73,23 @@ def _scores(
     """Chunk → place in the chunk → BM25 of the section there."""
     select = "SELECT sections, words FROM sizes WHERE scope = ?"
     sections, words = database.execute(select, (scope,)).fetchone()
-    shares = postings.shares(words / max(sections, 1))
+    worths = shares(words / max(sections, 1))
     scores: dict[int, dict[int, float]] = {}
-    left = _POSTINGS
+    left = POSTINGS
     found = [(term, postings.read(database, scope, term)) for term in terms]
     for term, rows in sorted(found, key=lambda pair: postings.count(pair[1])):
         count = postings.count(rows)
         only_known = (
             allowed is None
-            and count > _COMMON * sections
+            and count > COMMON * sections
             and sum(map(len, scores.values())) >= wanted
         )
-        longer = postings.rarity(sections, count)
-        own = postings.rarity(sections, postings.count(rows, term.text)) if term.prefix else 0.0
+        longer = rarity(sections, count)
+        own = rarity(sections, postings.count(rows, term.text)) if term.prefix else 0.0
         for row in sorted(rows, key=lambda row: -row.chunk):
             weight = longer + own if row.term == term.text else longer
             add = _add_known if only_known else _add
-            add(scores.setdefault(row.chunk, {}), row, weight, shares)
+            add(scores.setdefault(row.chunk, {}), row, weight, worths)
             left -= len(row.marks)
             if left < 0 and allowed is None:
                 return scores
@@ -105,9 +98,9 @@ def _scores(
     return _within(scores, allowed)
 
 
-def _add(places: dict[int, float], row: postings.Row, weight: float, shares: list[float]) -> None:
+def _add(places: dict[int, float], row: postings.Row, weight: float, worths: list[float]) -> None:
     """Add what a term gives to the sections of one chunk."""
-    worth = [weight * share for share in shares]
+    worth = [weight * share for share in worths]
     numbers = memoryview(row.places).cast("H")
     if not places:
         places.update(zip(numbers, map(worth.__getitem__, row.marks), strict=True))
@@ -118,12 +111,12 @@ def _add(places: dict[int, float], row: postings.Row, weight: float, shares: lis
 
 
 def _add_known(
-    places: dict[int, float], row: postings.Row, weight: float, shares: list[float]
+    places: dict[int, float], row: postings.Row, weight: float, worths: list[float]
 ) -> None:
     """Add what a term gives to those sections of one chunk that were found before."""
     for place, mark in zip(memoryview(row.places).cast("H"), row.marks, strict=True):
         if place in places:
-            places[place] += weight * shares[mark]
+            places[place] += weight * worths[mark]
 
 
 def _within(

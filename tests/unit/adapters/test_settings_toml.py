@@ -45,6 +45,8 @@ api_key_env = "KEY"
 [search]
 engine = "whoosh"
 semantic = true
+[tokens]
+counter = "bpe"
 [write]
 exchange = false
 quiet_seconds = 0
@@ -67,6 +69,7 @@ anything = 1
         model_api_key_env="KEY",
         search_engine="whoosh",
         semantic=True,
+        counter="bpe",
         exchange=False,
         quiet_seconds=0,
         git=True,
@@ -101,7 +104,7 @@ def test_without_a_file_or_an_id_the_place_names_the_vault(tmp_path: Path) -> No
         (
             'vault_id = "v"\n\n[fluhs]\npending_days = 3\n',
             "progressive-memory.toml, line 3: fluhs: unknown key; allowed here: "
-            "vault_id, language, [flush], [extract], [search], [write], [matrix]",
+            "vault_id, language, [flush], [extract], [search], [tokens], [write], [matrix]",
         ),
         (
             "[write]\ngit = true\nexchange = 1\n",
