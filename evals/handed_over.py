@@ -26,7 +26,7 @@ from progressive_memory.domain.group import Language, NewGroup
 QUESTIONS = Path(__file__).with_name("team_questions.jsonl")
 CHATS: dict[str, Language] = {"zh": "zh", "en": "en"}
 GOAL = 0.45
-COMMAND = "make eval-read"
+COMMAND = "python -m evals.handed_over"
 PROTOCOL = (
     "one one-shot `recall` a question; tokens (o200k) of the text it returns, frame and rules "
     "included, over the tokens of every note of the group with its index note, day notes left out; "
