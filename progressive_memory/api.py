@@ -148,11 +148,11 @@ class Memory:
 
         return reject(self._ports, pending_id)
 
-    def why(self, entry_id: str) -> WhyReport:
-        """Why an entry is believed (`services.why.why`)."""
+    def why(self, entry_id: str, *, group: str = "", context: int = 0) -> WhyReport:
+        """Why an entry is believed, what rests on a message (`services.why.why`)."""
         from progressive_memory.services.why import why
 
-        return why(self._ports, entry_id)
+        return why(self._ports, entry_id, group=group, context=context)
 
     def history(self) -> HistoryReport:
         """The flushes of the last 30 days, newest first (`services.history.history`)."""

@@ -26,7 +26,7 @@ COMMANDS: dict[str, str] = {
     "flush": "flush",
     "remember": "remember",
     "pending": "pending",
-    "why": "pending",
+    "why": "why",
     "recall": "recall",
     "route": "recall",
     "gate": "recall",

@@ -1,4 +1,4 @@
-"""`pmem pending` and `pmem why`: what waits for a person, and why an entry is believed."""
+"""`pmem pending`: what waits for a person."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from progressive_memory.cli.flush_text import exit_code, kind_word, show_entries
 
 if TYPE_CHECKING:
     from progressive_memory.domain.flush_report import FlushReport
-    from progressive_memory.domain.why_report import WhyReport
 
 
 class _Pending(CommandGroup):
@@ -82,53 +81,9 @@ def reject(*, pending_id: str, vault: str | None, as_json: bool) -> int:
     return _show(Memory.open(vault).reject(pending_id), as_json=as_json)
 
 
-@click.command()
-@click.argument("entry_id", metavar="ID")
-@shared_options
-def why(*, entry_id: str, vault: str | None, as_json: bool) -> None:
-    r"""Show why an entry is believed: its messages, who decided, who confirmed.
-
-    ID is an entry's block id, with or without ^; its beginning is enough.
-
-    \b
-    Example:
-      pmem why d-20260512-zokg4p2geo
-    """
-    report = Memory.open(vault).why(entry_id)
-    if as_json:
-        print_json(report)
-    else:
-        _show_why(report)
-
-
 def _show(report: FlushReport, *, as_json: bool) -> int:
     if as_json:
         print_json(report)
     else:
         show_entries(report)
     return exit_code(report)
-
-
-def _show_why(report: WhyReport) -> None:
-    click.secho(f"{kind_word(report.kind)} {report.id}", bold=True, nl=False)
-    click.echo(f" in {report.file}")
-    click.echo(f"\n{report.text}\n")
-    for label, values in (
-        ("verdicts", report.verdicts),
-        ("decided by", report.decided_by),
-        ("confirmed by", report.confirmed_by),
-        ("supersedes", report.supersedes),
-        ("superseded by", report.superseded_by),
-        ("contradicts", report.contradicts),
-        ("written by", report.flushes),
-    ):
-        if values:
-            click.echo(f"{label + ':':<15}{', '.join(values)}")
-    if report.pending:
-        click.echo(f"{'waits:':<15}{report.reason}")
-    click.echo("evidence:" if report.evidence else "evidence: none that the log still holds")
-    for message in report.evidence:
-        first, *more = message.text.split("\n") or [""]
-        click.echo(f"  {message.ts[:16].replace('T', ' ')} {message.sender}: {first}")
-        for line in more:
-            click.echo(f"    {line}")

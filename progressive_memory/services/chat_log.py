@@ -29,7 +29,7 @@ class ChatLog:
     def on(self, path: str) -> tuple[Message, ...]:
         """The messages of a day note; () where there is none."""
         if path not in self._messages:
-            self._messages[path] = log_note.parse(path, self._text(path))
+            self._messages[path] = log_note.parse(path, self.text(path))
         return self._messages[path]
 
     def since(self, cursor: Cursor | None) -> tuple[Message, ...]:
@@ -93,14 +93,19 @@ class ChatLog:
         for number, path in enumerate(reversed(self.days)):
             if not wanted or number == newest_days:
                 break
-            text = self._text(path)
+            text = self.text(path)
             if any(f"^{block_id}" in text for block_id in wanted):
                 here = [one for one in self.on(path) if one.block_id in wanted]
                 wanted -= {one.block_id for one in here}
                 found = here + found
         return tuple(found)
 
-    def _text(self, path: str) -> str:
+    def holding(self, string: str) -> Iterator[str]:
+        """The day notes whose text holds a string, oldest first."""
+        return (path for path in self.days if string in self.text(path))
+
+    def text(self, path: str) -> str:
+        """The text of a day note, "" where there is none."""
         if path not in self._texts:
             self._texts[path] = text_of(self._vault.read(path))
         return self._texts[path]
