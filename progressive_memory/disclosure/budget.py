@@ -20,9 +20,13 @@ from progressive_memory.vault.ids import short_hash
 
 _LEAST_TOKENS = 5
 """No section is rendered for less room than this."""
+_UNBOUND = 10**9
 _MISSES = 40
 """So many sections in a row that do not fit, after some that did, end a tier: a note of ten
 thousand entries is not rendered to its end."""
+_HUGE = 64
+"""Characters a token: a section longer than that by its limit is not even rendered. A link's target
+is not shown, so that what is shown may be much shorter than what stands in the note."""
 _NAMED = 3
 _ID_CHARACTERS = 48
 
@@ -49,7 +53,8 @@ class Frame:
 @dataclass
 class _Choice:
     """The sections of one part that fit. `known` are the places the reader has as they stand;
-    `missing` counts, by sort, those with text that the reader does not have.
+    `missing` counts, by sort, those with text that the reader does not have. `no_room`: the
+    budget, and not a share, left one out.
     """
 
     part: Part
@@ -59,10 +64,16 @@ class _Choice:
     rendered: dict[int, tuple[str, ...]] = field(default_factory=dict)
     chosen: list[int] = field(default_factory=list)
     too_large: list[int] = field(default_factory=list)
+    no_room: bool = False
 
     @property
     def left_out(self) -> int:
         return self.missing.total() - len(self.chosen)
+
+    def leave_out(self, place: int, *, for_ever: bool) -> None:
+        self.no_room = True
+        if for_ever:
+            self.too_large.append(place)
 
 
 @dataclass
@@ -75,6 +86,19 @@ class _Room:
     size: int | None
     most_tokens: int
     most_bytes: int | None
+
+    def may_hold(self, section: Section, frame: Frame) -> bool:
+        return self.tokens >= _LEAST_TOKENS and len(section.text) <= _HUGE * frame.limit_tokens
+
+    def holds(self, cost: int, size: int) -> bool:
+        return cost <= self.tokens and (self.size is None or size <= self.size)
+
+    def ever_holds(self, cost: int, size: int) -> bool:
+        return cost <= self.most_tokens and (self.most_bytes is None or size <= self.most_bytes)
+
+    def take(self, cost: int, size: int) -> None:
+        self.tokens -= cost
+        self.size = None if self.size is None else self.size - size
 
 
 @dataclass(frozen=True)
@@ -103,22 +127,29 @@ def fit(parts: Sequence[Part], shown: dict[str, dict[str, str]], frame: Frame) -
     """The parts cut to the frame's limits, at section borders.
 
     `shown` holds what the reader already has (path → section id → `digest`): of that only what
-    changed since is offered again. Parts that are not listed give way to those that are.
+    changed since is offered again. Parts that are not listed give way to those that are: where
+    they would keep the last entry out, they are not even mentioned.
     """
     choices = [_choice(part, shown.get(part.path, {}), frame) for part in parts]
     listed = [choice for choice in choices if choice.part.listed]
     if not any(_offers(choice) for choice in listed):
         return Fitted("", 0, (), nothing_new=True)
+    fitted = _fitted(choices, frame)
+    if not fitted.text and len(listed) < len(choices):
+        fitted = _fitted(listed, frame)
+    return fitted
+
+
+def _fitted(choices: Sequence[_Choice], frame: Frame) -> Fitted:
     _choose(choices, frame)
-    if not any(choice.chosen for choice in listed):
-        _choose([*listed, *(choice for choice in choices if not choice.part.listed)], frame)
+    listed = [choice for choice in choices if choice.part.listed]
     while any(choice.chosen for choice in listed):
         text = _text(choices, frame)
         tokens = frame.count(text)
         if tokens <= frame.left_tokens and _small_enough(text, frame):
             return Fitted(text, tokens, tuple(_shown(choices, frame)), nothing_new=False)
         _give_way(choices)
-    return Fitted("", 0, (), nothing_new=False)
+    return Fitted("", 0, (), nothing_new=not any(choice.no_room for choice in listed))
 
 
 def digest(section: Section) -> str:
@@ -159,6 +190,8 @@ def _is_small(part: Part, frame: Frame) -> bool:
     """Whether the whole note costs no more than a part of that kind may without being cut."""
     left = part.small_tokens
     for section in part.sections if left else ():
+        if len(section.text) > _HUGE * left:
+            return False
         left -= frame.count("\n".join(lines(section, frame.language)))
         if left < 0:
             return False
@@ -177,44 +210,58 @@ def _choose(choices: Sequence[_Choice], frame: Frame) -> None:
     for choice in choices:
         choice.chosen.clear()
         choice.too_large.clear()
-    empty = _text(choices, frame)
+        choice.no_room = False
+    titles = (f"# {choice.part.name}" for choice in choices if choice.missing)
+    empty = "\n".join((_text((), frame), *titles))
     cost, size = frame.count(empty), len(empty.encode())
     most_bytes = frame.max_bytes - size if frame.max_bytes else None
     room = _Room(frame.left_tokens - cost, most_bytes, frame.limit_tokens - cost, most_bytes)
     for choice in choices:
         for tier in choice.tiers:
-            share = share_tokens(tier.share, frame.limit_tokens)
-            _fill(choice, tier, room, share if choice.part.listed else room.tokens // 2, frame)
+            share = room.tokens // 2
+            if choice.part.listed:
+                bound = tier.share < 1
+                share = share_tokens(tier.share, frame.limit_tokens) if bound else _UNBOUND
+            _fill(choice, tier, room, share, frame)
 
 
 def _fill(choice: _Choice, tier: Tier, room: _Room, share: int, frame: Frame) -> None:
     """Choose what fits of one tier. What the reader has counts against its share all the same, so
-    that a repeated question does not bring one more helping.
+    that a repeated question does not bring one more helping; a share that nothing has been taken
+    of lets in one section that is larger.
     """
-    sections = choice.part.sections
-    headings = {sections[place].heading for place in choice.chosen}
-    misses = 0
+    sections, left, misses = choice.part.sections, share, 0
     for place in tier.places:
-        if min(share, room.tokens) < _LEAST_TOKENS or (choice.chosen and misses >= _MISSES):
+        if left < _LEAST_TOKENS or (choice.chosen and misses >= _MISSES):
             return
-        if place in choice.chosen or not (rendered := lines(sections[place], frame.language)):
+        if place in choice.chosen or not has_text(sections[place]):
             continue
-        under = [] if sections[place].heading in headings else [f"## {sections[place].heading}"]
-        piece = "\n".join((*under, *rendered)) + "\n"
-        cost, size = frame.count(piece), len(piece.encode())
-        if place in choice.known:
-            share -= cost
-        elif cost > min(share, room.tokens) or (room.size is not None and size > room.size):
+        is_new = place not in choice.known
+        if is_new and not room.may_hold(sections[place], frame):
+            choice.leave_out(place, for_ever=room.tokens >= _LEAST_TOKENS)
+            continue
+        cost, size = _rendered(choice, place, frame)
+        if not is_new:
+            left -= cost
+        elif not room.holds(cost, size):
             misses += 1
-            if cost > room.most_tokens or (room.most_bytes is not None and size > room.most_bytes):
-                choice.too_large.append(place)
+            choice.leave_out(place, for_ever=not room.ever_holds(cost, size))
+        elif cost > left and left < share:
+            misses += 1
         else:
-            misses = 0
-            choice.rendered[place] = rendered
+            misses, left = 0, left - cost
             choice.chosen.append(place)
-            headings.add(sections[place].heading)
-            share, room.tokens = share - cost, room.tokens - cost
-            room.size = None if room.size is None else room.size - size
+            room.take(cost, size)
+
+
+def _rendered(choice: _Choice, place: int, frame: Frame) -> tuple[int, int]:
+    """Render a section: its tokens and bytes, with its heading where that is new."""
+    section = choice.part.sections[place]
+    choice.rendered[place] = rendered = lines(section, frame.language)
+    headings = {choice.part.sections[at].heading for at in choice.chosen}
+    under = [] if section.heading in headings else [f"## {section.heading}"]
+    piece = "\n".join((*under, *rendered)) + "\n"
+    return frame.count(piece), len(piece.encode())
 
 
 def _give_way(choices: Sequence[_Choice]) -> None:

@@ -93,3 +93,62 @@ def test_switching_groups_and_freshness_are_said_inside_the_frame() -> None:
     frame = replace(FRAME, opening_lines=("drop it",), closing_lines=("fresh",))
     lines = fit([part(task(1))], {}, frame).text.split("\n")
     assert (lines[2], lines[-2]) == ("drop it", "fresh")
+
+
+def test_a_passage_of_megabytes_is_named_and_not_rendered() -> None:
+    passage = Section("h-notes", "a.md", "Notes", "## Notes\n\n" + "long " * 1_000_000)
+    fitted = fit([part(passage, task(1))], {}, FRAME)
+    assert [shown.places for shown in fitted.shown] == [(1,)]
+    assert "(left out, each larger than the whole budget: Notes; pmem why ID" in fitted.text
+
+
+def test_a_note_of_many_entries_is_cut_at_the_first_that_fit() -> None:
+    sections = tuple(task(n) for n in range(20_000))
+    fitted = fit([part(*sections)], {}, replace(FRAME, limit_tokens=500, left_tokens=500))
+    (shown,) = fitted.shown
+    assert shown.places == tuple(range(len(shown.places)))
+    assert shown.left_out == 20_000 - len(shown.places)
+
+
+def test_rules_that_would_keep_the_last_entry_out_are_not_mentioned() -> None:
+    rules = tuple(Section(f"h-{n}", "rules.md", "", "> never " * 9) for n in range(9))
+    offered = Part("rules.md", "rules", rules, whole(rules, 0.5), listed=False)
+    frame = replace(FRAME, left_tokens=75, limit_tokens=75)
+    fitted = fit([offered, part(task(1))], {}, frame)
+    assert [shown.part.name for shown in fitted.shown] == ["attention.md"]
+    assert "never never" not in fitted.text
+    assert fitted.tokens == 75
+
+
+def test_a_small_note_is_handed_over_whole_and_a_larger_one_by_its_tiers() -> None:
+    note = tuple(task(n) for n in range(4))
+    tiers = (Tier((2,), 0.1),)
+    whole_note = fit([part(*note, tiers=tiers, small_tokens=400, is_whole=False)], {}, FRAME)
+    assert [shown.places for shown in whole_note.shown] == [(0, 1, 2, 3)]
+    chosen = fit([part(*note, tiers=tiers, small_tokens=20, is_whole=False)], {}, FRAME)
+    assert [(shown.places, shown.left_out) for shown in chosen.shown] == [((2,), 3)]
+
+
+def test_what_the_reader_has_counts_against_a_share() -> None:
+    note = tuple(task(n, "and so on " * 60) for n in range(8))
+    offered = part(*note, tiers=(Tier(tuple(range(8)), 0.05),), is_whole=False)
+    (first,) = fit([offered], {}, FRAME).shown
+    assert 0 < len(first.places) < 8
+    known = {"a.md": {note[at].id: digest(note[at]) for at in first.places}}
+    assert fit([offered], known, FRAME).nothing_new
+    assert not fit([offered], known, replace(FRAME, left_tokens=60)).nothing_new
+
+
+def test_an_answer_larger_than_its_share_comes_all_the_same() -> None:
+    note = (task(1, "and so on " * 200), task(2, "and so on " * 200))
+    offered = part(*note, tiers=(Tier((0, 1), 0.05),), is_whole=False)
+    assert [shown.places for shown in fit([offered], {}, FRAME).shown] == [(0,)]
+
+
+def test_a_whole_note_has_no_share_that_could_be_used_up() -> None:
+    note = tuple(task(n) for n in range(9))
+    known = {"a.md": {section.id: digest(section) for section in note[:8]}}
+    frame = replace(FRAME, limit_tokens=200, left_tokens=200)
+    assert [shown.places for shown in fit([part(*note)], known, frame).shown] == [(8,)]
+    spent = fit([part(*note)], known, replace(frame, left_tokens=20))
+    assert (spent.text, spent.nothing_new) == ("", False)
