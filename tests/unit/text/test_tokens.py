@@ -44,3 +44,10 @@ def test_any_text_costs_something(text: str) -> None:
 @given(st.text(), st.text())
 def test_more_text_never_costs_less(first: str, second: str) -> None:
     assert estimate(first + "\n" + second) >= max(estimate(first), estimate(second))
+
+
+@pytest.mark.parametrize(
+    "text", ["ሰላም ለዓለም", "བཀྲ་ཤིས་བདེ་ལེགས", "ᐃᓄᒃᑎᑐᑦ", "㋿㌔㍿", "𒀀𒀁𓀀", "ꯃꯤꯇꯩ", "ⲁⲃⲅ", "⻰⻱", "ᚠᚢᚦ"]
+)
+def test_scripts_that_a_vocabulary_spells_in_bytes_are_not_underestimated(text: str) -> None:
+    assert estimate(text * 9) >= BpeTokens().count(text * 9)
