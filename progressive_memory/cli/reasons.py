@@ -23,6 +23,7 @@ REASONS = {
     "no_such_file": "the routing table names a file that is not there",
     "nothing_new": "nothing new there since this session loaded it",
     "no_entry_fits": "no entry fits into what is left of the budget",
+    "group_switched": "the other group of this session is closed: drop what was recalled from it",
     "closed": "closed: what was recalled in this session must be dropped",
 }
 """What a reason code of a bundle means, for a person."""

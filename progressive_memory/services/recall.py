@@ -134,8 +134,8 @@ def stepped(ports: Ports, session_id: str, group: str, step: Callable[[Opened], 
         opened = session.opened(current, session_id, group, now)
         after, bundle = step(opened)
         bundles.append(bundle)
-        told = bundle.text or not opened.dropped  # nobody was told to drop the other group's text
-        return after if told else current
+        told = bundle.text or bundle.reason == "group_switched" or not opened.dropped
+        return after if told else current  # untold, nobody would drop the other group's text
 
     ports.state.update(session_id, change)
     return bundles[-1]

@@ -47,7 +47,10 @@ def open_index(ports: Ports, group: str, ask: Ask) -> Bundle:
 
         def step(opened: Opened) -> Step:
             fresh = replace(opened, disclosure=replace(opened.disclosure, last_route=None))
-            return protocol.show(fresh, read_now, [index_part(index)], call)
+            after, bundle = protocol.show(fresh, read_now, [index_part(index)], call)
+            if opened.dropped:  # to open is to close the other, also where nothing is to be shown
+                bundle = replace(bundle, reason="group_switched")
+            return after, bundle
 
         return stepped(ports, ask.session, index.group_name, step)
 

@@ -222,3 +222,18 @@ def test_an_index_of_a_thousand_rows_is_cut_at_a_row() -> None:
     assert "> - Never ship on a Friday" in bundle.text
     assert 500 < bundle.budget.spent_tokens <= 1_000
     assert bundle.loaded[-1].left_out > 900
+
+
+def test_to_open_a_group_closes_the_other_also_where_nothing_is_shown() -> None:
+    ports = room_ports()
+    edit(ports, layout.index_note("web"), "memory_budget: 6000", "memory_budget: 0")
+    open_index(ports, "清算", ASK)
+    route(ports, "清算", "现在有哪些阻断项", "s")
+    bundle = open_index(ports, "web", ASK)
+    assert (bundle.group, bundle.outcome, bundle.reason, bundle.text) == (
+        "web",
+        Outcome.BUDGET_STOPPED,
+        "group_switched",
+        "",
+    )
+    assert refused(lambda: load(ports, "attention.md", ASK)) == "not_routed"
