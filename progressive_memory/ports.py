@@ -64,8 +64,11 @@ class VaultStore(Protocol):
         """The file's bytes, or None when there is none."""
         ...
 
-    def stamps(self, folder: str) -> dict[str, Stamp]:
-        """Every file below `folder` (dot names and conflict copies left out), NFC path → stamp."""
+    def stamps(self, folder: str, without: str = "") -> dict[str, Stamp]:
+        """Every file below `folder` (dot names and conflict copies left out), NFC path → stamp.
+
+        The folder `without`, if one is named, is not looked into.
+        """
         ...
 
     def exclusive(self) -> AbstractContextManager[None]:

@@ -161,5 +161,4 @@ def _move_caches(ports: Ports, old: str, name: str) -> None:
     """What was seen standing goes along; the search index starts anew under the new name."""
     ports.state.set_seen(name, ports.state.seen(old))
     ports.state.set_seen(old, {})
-    for path in ports.search.indexed(old):
-        ports.search.drop(old, path)
+    ports.search.clear(old)

@@ -15,6 +15,8 @@ from progressive_memory.vault import layout
 _Result = TypeVar("_Result")
 _NO_STAMP = Stamp(0, 0)
 """rules.md stands outside the group's folder: its bytes are compared at every read."""
+_NEVER = (None, "")
+"""What is known of a note that is not indexed."""
 
 
 def with_index(
@@ -35,29 +37,37 @@ def with_index(
 
 def refresh(ports: Ports, index: IndexNote, *, log: bool = False) -> frozenset[str]:
     """Index the group's routed notes, conventions and rules anew where they changed, and with
-    `log` its day notes. Returns the paths of all notes that stand in the group's folder.
+    `log` every note in its log folder. Returns the paths of the files that stand in the group's
+    folder, outside its log.
+
+    A note of another stamp is read; one whose bytes are the same only gets the new stamp. Without
+    `log` the log folder, which may hold thousands of days, is not even listed.
     """
     group = index.group_name
-    stamps = ports.vault.stamps(layout.group_folder(group))
+    log_folder = layout.log_folder(group)
+    stamps = ports.vault.stamps(layout.group_folder(group), without="" if log else log_folder)
+    in_log = f"{log_folder}/"
     indexed = ports.search.indexed(group)
     wanted = set(entry_notes(index, stamps))
-    days = {path for path in stamps if path.startswith(f"{layout.log_folder(group)}/")}
-    for path in indexed.keys() - wanted - days - {layout.RULES}:
-        ports.search.drop(group, path)
-    for path in sorted(wanted | days if log else wanted):
-        before = indexed.get(path)
-        if before is None or before[0] != stamps[path]:
-            scope: Scope = "log" if path in days else "entries"
-            _put(ports, group, scope, path, stamps[path])
-    _refresh_rules(ports, group, indexed.get(layout.RULES))
-    return frozenset(stamps)
+    if log:
+        wanted.update(p for p in stamps if p.startswith(in_log) and p.endswith(".md"))
+    unseen = {path for path in indexed if not log and path.startswith(in_log)}
+    gone = indexed.keys() - wanted - unseen - {layout.RULES}
+    changed = sorted(path for path in wanted if indexed.get(path, _NEVER)[0] != stamps[path])
+    if gone or changed:
+        with ports.search.batch(group):
+            for path in gone:
+                ports.search.drop(group, path)
+            for path in changed:
+                scope: Scope = "log" if path.startswith(in_log) else "entries"
+                _put(ports, group, scope, (path, stamps[path]), indexed.get(path, _NEVER)[1])
+    _refresh_rules(ports, group, indexed.get(layout.RULES, _NEVER)[1])
+    return frozenset(path for path in stamps if not path.startswith(in_log))
 
 
-def rebuild(ports: Ports, index: IndexNote) -> tuple[int, int]:
-    """Index every note of the group from nothing; how many notes and sections stand then."""
+def build(ports: Ports, index: IndexNote) -> tuple[int, int]:
+    """Index every note of a group whose index was cleared; how many notes and sections stand."""
     group = index.group_name
-    for path in ports.search.indexed(group):
-        ports.search.drop(group, path)
     refresh(ports, index, log=True)
     notes = ports.search.indexed(group)
     return len(notes), sum(len(ports.search.sections(group, path)) for path in notes)
@@ -74,23 +84,27 @@ def entry_notes(index: IndexNote, stamps: Iterable[str]) -> Iterable[str]:
             yield path
 
 
-def _put(ports: Ports, group: str, scope: Scope, path: str, stamp: Stamp) -> None:
+def _put(
+    ports: Ports, group: str, scope: Scope, file: tuple[str, Stamp], indexed_sha256: str
+) -> None:
     """Index one note. The stamp is older than the bytes: a save in between is seen next time."""
+    path, stamp = file
     try:
         snapshot = ports.vault.read(path)
     except PathEscapesVault:
         snapshot = None
     if snapshot is None:
         ports.search.drop(group, path)
-        return
-    from progressive_memory.vault import blocks  # parsing Markdown: only for what changed
+    elif snapshot.sha256 == indexed_sha256:
+        ports.search.touch(group, path, stamp)
+    else:
+        from progressive_memory.vault import blocks  # reading Markdown: only for what changed
 
-    sections = blocks.sections(path, text_of(snapshot))
-    ports.search.put(group, scope, (path, stamp, snapshot.sha256), sections)
+        sections = blocks.sections(path, text_of(snapshot))
+        ports.search.put(group, scope, (path, stamp, snapshot.sha256), sections)
 
 
-def _refresh_rules(ports: Ports, group: str, before: tuple[Stamp, str] | None) -> None:
+def _refresh_rules(ports: Ports, group: str, indexed_sha256: str) -> None:
     snapshot = ports.vault.read(layout.RULES)
-    if (snapshot.sha256 if snapshot else None) == (before[1] if before else None):
-        return
-    _put(ports, group, "entries", layout.RULES, _NO_STAMP)
+    if (snapshot.sha256 if snapshot else "") != indexed_sha256:
+        _put(ports, group, "entries", (layout.RULES, _NO_STAMP), indexed_sha256)

@@ -6,7 +6,7 @@ from progressive_memory.domain.search_report import ReindexedGroup, ReindexRepor
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups
 from progressive_memory.services.recall_group import entrance, group_named
-from progressive_memory.services.recall_index import rebuild
+from progressive_memory.services.recall_index import build
 
 
 def reindex(ports: Ports, group: str = "") -> ReindexReport:
@@ -18,6 +18,7 @@ def reindex(ports: Ports, group: str = "") -> ReindexReport:
     """
     if group:
         names = [group_named(ports, group)]
+        ports.search.clear(names[0])
     else:
         ports.search.clear()
         names = [note.group_name for note in groups.every(ports)]
@@ -25,5 +26,5 @@ def reindex(ports: Ports, group: str = "") -> ReindexReport:
 
 
 def _rebuilt(ports: Ports, name: str) -> ReindexedGroup:
-    notes, sections = rebuild(ports, entrance(ports, name))
+    notes, sections = build(ports, entrance(ports, name))
     return ReindexedGroup(name, notes, sections)

@@ -27,10 +27,7 @@ def search(ports: Ports, group: str, query: Query, scope: Scope, limit: int) -> 
     text, phrases = split_phrases(query.text)
 
     def read(_: frozenset[str]) -> SearchReport:
-        paths = () if scope == "log" else _entry_paths(ports, name)
-        if scope == "entries" and not paths:
-            return SearchReport(name, ())
-        asked = Query(text, phrases, query.since, query.who, query.kinds, paths)
+        asked = Query(text, phrases, query.since, query.who, query.kinds)
         hits = _worded(ports, name, scope, asked, limit)
         return SearchReport(name, tuple(_hit(hit) for hit in hits))
 
@@ -38,25 +35,25 @@ def search(ports: Ports, group: str, query: Query, scope: Scope, limit: int) -> 
 
 
 def _worded(ports: Ports, group: str, scope: Scope, query: Query, limit: int) -> tuple[Hit, ...]:
-    """The best `limit` hits that say something; a heading with nothing under it is left out."""
+    """The best `limit` hits that say something of the group."""
     wanted = limit
     while True:
         hits = ports.search.search(group, scope, query, wanted)
-        kept = tuple(hit for hit in hits if not _is_bare(hit))
+        kept = tuple(filter(_says_something, hits))
         if len(kept) >= limit or len(hits) < wanted:
             return kept[:limit]
         wanted *= 2
 
 
-def _is_bare(hit: Hit) -> bool:
-    """Whether a hit is free text that has no line but its headings."""
-    lines = (line.strip() for line in hit.section.text.splitlines())
-    return not hit.section.kind and all(not line or _HEADING_LINE.match(line) for line in lines)
-
-
-def _entry_paths(ports: Ports, group: str) -> tuple[str, ...]:
-    """The group's own notes; the rules that hold everywhere are no entries of it."""
-    return tuple(path for path in ports.search.indexed(group) if path != layout.RULES)
+def _says_something(hit: Hit) -> bool:
+    """Whether a hit is the group's own and more than headings; the rules that hold everywhere are
+    no entries of it.
+    """
+    section = hit.section
+    if section.path == layout.RULES:
+        return False
+    lines = (line.strip() for line in section.text.splitlines())
+    return bool(section.kind) or any(line and not _HEADING_LINE.match(line) for line in lines)
 
 
 def _hit(hit: Hit) -> SearchHit:

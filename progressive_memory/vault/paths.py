@@ -50,4 +50,4 @@ def is_listed(name: str) -> bool:
     """
     if name.startswith(".") or is_conflict_copy(name) or "\\" in name:
         return False
-    return not any("\ud800" <= character <= "\udfff" for character in name)
+    return name.isascii() or not any("\ud800" <= character <= "\udfff" for character in name)

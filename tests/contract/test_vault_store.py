@@ -145,6 +145,7 @@ def test_stamps_list_files_below_a_folder_without_dots_and_conflict_copies(world
     stamps = world.store.stamps("memory/groups/ops")
     assert dict.fromkeys(listed, 5) == {p: stamp.size_bytes for p, stamp in stamps.items()}
     assert {} == world.store.stamps("memory/groups/nobody")
+    assert listed[:1] == list(world.store.stamps("memory/groups/ops", "memory/groups/ops/log"))
 
 
 def test_a_stamp_moves_when_a_note_is_written(world: World) -> None:

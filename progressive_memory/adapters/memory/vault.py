@@ -45,13 +45,16 @@ class MemoryVaultStore:
         data = self._files.get(name)
         return None if data is None else Snapshot(name, data, hashlib.sha256(data).hexdigest())
 
-    def stamps(self, folder: str) -> dict[str, Stamp]:
-        """Every file below `folder`; its time is the count of saves."""
+    def stamps(self, folder: str, without: str = "") -> dict[str, Stamp]:
+        """Every file below `folder` and not below `without`; its time is the count of saves."""
         above = parts(folder)
+        left_out = f"{without}/" if without else "/"
         return {
             path: Stamp(self._saves[path], len(data))
             for path, data in self._files.items()
-            if parts(path)[: len(above)] == above and all(map(is_listed, parts(path)[len(above) :]))
+            if parts(path)[: len(above)] == above
+            and not path.startswith(left_out)
+            and all(map(is_listed, parts(path)[len(above) :]))
         }
 
     @contextmanager

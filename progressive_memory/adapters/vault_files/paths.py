@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import stat
 import unicodedata
-from collections.abc import Iterator
 
 from progressive_memory.errors import PathEscapesVault
 from progressive_memory.ports import Stamp
@@ -65,26 +64,39 @@ class VaultPaths:
             )
         return True
 
-    def stamps(self, folder: str) -> dict[str, Stamp]:
-        """Every regular file below `folder` with its stamp, by NFC path, in no special order."""
-        prefix = "/".join(parts(folder))
-        return dict(self._walk(self.on_disk(folder), prefix))
-
-    def _walk(self, folder: str, prefix: str) -> Iterator[tuple[str, Stamp]]:
-        try:
-            entries = list(os.scandir(folder))
-        except (FileNotFoundError, NotADirectoryError):
-            return
-        for entry in entries:
-            name = unicodedata.normalize("NFC", entry.name)
-            if not is_listed(name):
+    def stamps(self, folder: str, without: str = "") -> dict[str, Stamp]:
+        """Every regular file below `folder` with its stamp, by NFC path, in no special order; the
+        folder `without` is not looked into.
+        """
+        found: dict[str, Stamp] = {}
+        waiting = [(self.on_disk(folder), "/".join(parts(folder)))]
+        left_out = "/".join(parts(without))
+        while waiting:
+            place, prefix = waiting.pop()
+            try:
+                entries = list(os.scandir(place))
+            except (FileNotFoundError, NotADirectoryError):
                 continue
-            path = f"{prefix}/{name}" if prefix else name
-            if entry.is_dir(follow_symlinks=False):
-                yield from self._walk(entry.path, path)
-            elif entry.is_file(follow_symlinks=False):
-                try:
-                    status = entry.stat(follow_symlinks=False)
-                except FileNotFoundError:  # gone since the folder was listed
+            for entry in entries:
+                name = entry.name
+                if not name.isascii():
+                    name = unicodedata.normalize("NFC", name)
+                if not is_listed(name):
                     continue
-                yield path, Stamp(status.st_mtime_ns, status.st_size)
+                path = f"{prefix}/{name}" if prefix else name
+                if entry.is_file(follow_symlinks=False):
+                    stamp = _stamp(entry)
+                    if stamp is not None:
+                        found[path] = stamp
+                elif path != left_out and entry.is_dir(follow_symlinks=False):
+                    waiting.append((entry.path, path))
+        return found
+
+
+def _stamp(entry: os.DirEntry[str]) -> Stamp | None:
+    """The stamp of a file; None when it is gone since its folder was listed."""
+    try:
+        status = entry.stat(follow_symlinks=False)
+    except FileNotFoundError:
+        return None
+    return Stamp(status.st_mtime_ns, status.st_size)

@@ -51,9 +51,11 @@ class VaultFiles:
         data = disk.read(self._paths.on_disk(path))
         return None if data is None else Snapshot(normal(path), data, disk.sha256(data) or "")
 
-    def stamps(self, folder: str) -> dict[str, Stamp]:
-        """Every file below `folder` (dot names and conflict copies left out), NFC path → stamp."""
-        return self._paths.stamps(folder)
+    def stamps(self, folder: str, without: str = "") -> dict[str, Stamp]:
+        """Every file below `folder` (dot names and conflict copies left out), NFC path → stamp;
+        the folder `without` is not looked into.
+        """
+        return self._paths.stamps(folder, without)
 
     def exclusive(self) -> AbstractContextManager[None]:
         """Hold the write lock; what a crash left half done is finished first.
