@@ -30,7 +30,8 @@ _K1, _B = 1.2, 0.75
 _LONGEST = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 768)
 """Sections are as long as the bound of their class, in words; beyond the last, twice that."""
 _TIMES_BITS = 3
-_MOST_TIMES = 1 << _TIMES_BITS
+MOST_TIMES = 1 << _TIMES_BITS
+"""A word that counts more often than this counts as often as this."""
 
 
 def times(scope: Scope, section: Section) -> tuple[Counter[str], int]:
@@ -47,7 +48,7 @@ def mark(counted: int, length: int) -> int:
     """What a posting says in a byte: a word that counts `counted` ≥ 1 times stands in a section of
     `length` words.
     """
-    return bisect_left(_LONGEST, length) << _TIMES_BITS | min(counted, _MOST_TIMES) - 1
+    return bisect_left(_LONGEST, length) << _TIMES_BITS | min(counted, MOST_TIMES) - 1
 
 
 def shares(average_length: float) -> list[float]:
@@ -55,7 +56,7 @@ def shares(average_length: float) -> list[float]:
     found = []
     for longest in (*_LONGEST, 2 * _LONGEST[-1]):
         norm = _K1 * (1 - _B + _B * longest / (average_length or 1.0))
-        found += [count * (_K1 + 1) / (count + norm) for count in range(1, _MOST_TIMES + 1)]
+        found += [count * (_K1 + 1) / (count + norm) for count in range(1, MOST_TIMES + 1)]
     return found
 
 

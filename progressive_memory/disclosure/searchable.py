@@ -22,7 +22,14 @@ def searchable(section: Section) -> tuple[str, str]:
     if section.kind == "m":  # a chat message: its text un-escaped is the title, all of it words
         return "\n".join(section.who), section.title
     title = "\n".join((section.title, section.heading, *section.who))
-    return title, _FIELD.sub(_own_field, _BLOCK_ID.sub("", _LINK.sub(_shown, section.text)))
+    body = section.text
+    if "[[" in body:
+        body = _LINK.sub(_shown, body)
+    if "^" in body:
+        body = _BLOCK_ID.sub("", body)
+    if "::" in body:
+        body = _FIELD.sub(_own_field, body)
+    return title, body
 
 
 def _shown(link: re.Match[str]) -> str:

@@ -10,11 +10,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from itertools import chain
 
 from progressive_memory.text.stem import stem
 
 _CJK = "々〇\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u3040-\u30ff\uac00-\ud7af\U00020000-\U0003134f"
-_RUN = re.compile(rf"([{_CJK}]+)|([^\W_{_CJK}]+)")
+_RUN = re.compile(rf"[a-z0-9]+[^\W_{_CJK}]*|[{_CJK}]+|[^\W_{_CJK}]+")
+_ASCII_RUN = re.compile("[a-z0-9]+")
+_IS_CJK = re.compile(rf"[{_CJK}]")
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+"""Signs without width that tell where a line may break or which way it runs: no part of a word."""
 
 QUERY_CHARACTERS = 4_000
 """A query is read this far: whoever pastes a megabyte has said what it is about by then."""
@@ -51,14 +56,7 @@ class Term:
 
 def words(text: str) -> list[str]:
     """The search tokens of `text`, in order, with repeats."""
-    tokens: list[str] = []
-    for run, word in _runs(text):
-        if run:
-            tokens.extend(_bigrams(run))
-            tokens.append(run[-1])
-        else:
-            tokens.append(_fold(word))
-    return tokens
+    return list(chain.from_iterable(map(_tokens_of.__getitem__, _pieces(text))))
 
 
 def query_terms(text: str) -> tuple[Term, ...]:
@@ -111,14 +109,38 @@ def phrase_terms(text: str) -> tuple[Term, ...]:
 
 
 def fold(text: str) -> str:
-    """`text` as phrases are compared: NFKC, no case, every run of white space one blank."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+    """`text` as phrases are compared: NFKC, no case, nothing invisible, white space one blank."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text))
+    return " ".join(text.casefold().split())
 
 
 def _runs(text: str) -> list[tuple[str, str]]:
     """(CJK run, "") or ("", word) for each run of letters and digits, folded, in order."""
-    found: list[tuple[str, str]] = _RUN.findall(unicodedata.normalize("NFKC", text).casefold())
-    return found
+    return [(run, "") if _IS_CJK.match(run) else ("", run) for run in _pieces(text)]
+
+
+def _pieces(text: str) -> list[str]:
+    """Each run of CJK characters, and each of other letters and digits, folded, in order."""
+    if text.isascii():
+        return _ASCII_RUN.findall(text.lower())
+    return _RUN.findall(unicodedata.normalize("NFKC", _INVISIBLE.sub("", text)).casefold())
+
+
+class _TokensOf(dict[str, tuple[str, ...]]):
+    """The tokens of each run that was met, of most runs again and again."""
+
+    def __missing__(self, run: str) -> tuple[str, ...]:
+        tokens = (*_bigrams(run), run[-1]) if _IS_CJK.match(run) else (_fold(run),)
+        if len(run) <= _REMEMBERED_CHARACTERS:
+            if len(self) >= _REMEMBERED_RUNS:
+                self.clear()
+            self[run] = tokens
+        return tokens
+
+
+_REMEMBERED_RUNS, _REMEMBERED_CHARACTERS = 50_000, 20
+_tokens_of = _TokensOf()
 
 
 def _bigrams(run: str) -> list[str]:

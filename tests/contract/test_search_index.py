@@ -213,6 +213,13 @@ HOSTILE = [
 ]
 
 
+def test_signs_without_width_hide_no_word(index: SearchIndex) -> None:
+    put(index, section("d-1", "the data\u200bbase moves"), section("d-2", "选用数\ufeff据库"))
+    assert ids(index, "database") == ["d-1"]
+    assert ids(index, "数据\u2060库") == ["d-2"]
+    assert ids(index, "", phrases=("the database",)) == ["d-1"]
+
+
 @pytest.mark.parametrize("text", HOSTILE)
 def test_no_syntax_of_a_query_is_obeyed(index: SearchIndex, text: str) -> None:
     put(index, section("d-1", "needle"), section("d-2", "haystack"))

@@ -58,7 +58,7 @@ def read(database: sqlite3.Connection, scope: Scope, term: Term) -> list[Row]:
 def add(
     database: sqlite3.Connection, scope: Scope, chunk: int, new: Mapping[str, Sequence[int]]
 ) -> None:
-    """Add postings of sections newer than all in the index: term → `posting`s, ascending."""
+    """Add the postings (`first`) of sections newer than all in the index, ascending, by term."""
     database.executemany(
         "INSERT INTO postings VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
         "places = CAST(places || excluded.places AS BLOB), "
@@ -71,14 +71,16 @@ def add(
                 array("H", [posting >> 8 for posting in found]).tobytes(),
                 bytes([posting & 0xFF for posting in found]),
             )
-            for term, found in new.items()
+            for term, found in sorted(new.items())  # in the order of the table
         ),
     )
 
 
-def posting(number: int, times: int, length: int) -> int:
-    """A section's place in its chunk and its mark, in one number."""
-    return (number & _IN_CHUNK) << 8 | mark(times, length)
+def first(number: int, length: int) -> int:
+    """A section's place in its chunk, and in the low byte its mark for a word that counts once: a
+    posting is that plus the times beyond the first.
+    """
+    return (number & _IN_CHUNK) << 8 | mark(1, length)
 
 
 def remove(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import Any
 
 from progressive_memory.adapters.search_sqlite import postings
-from progressive_memory.disclosure.relevance import times
+from progressive_memory.disclosure.relevance import MOST_TIMES, times
 from progressive_memory.domain.match import Scope
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Stamp
@@ -30,7 +30,10 @@ class Batch:
         self._next = self._first = (last or 0) + 1
         self._sections: list[tuple[object, ...]] = []
         self._texts: list[tuple[object, ...]] = []
-        self._postings: dict[Scope, dict[str, list[int]]] = {"entries": {}, "log": {}}
+        self._postings: dict[Scope, defaultdict[str, list[int]]] = {
+            "entries": defaultdict(list),
+            "log": defaultdict(list),
+        }
         self._words: Counter[Scope] = Counter()
         self._count: Counter[Scope] = Counter()
         self.dropped = False
@@ -144,8 +147,9 @@ class Batch:
         self._words[scope] += length
         self._count[scope] += 1
         new = self._postings[scope]
+        base = postings.first(number, length) - 1
         for term, count in counted.items():
-            new.setdefault(term, []).append(postings.posting(number, count, length))
+            new[term].append(base + (count if count < MOST_TIMES else MOST_TIMES))
 
     def _remove(self, scope: Scope, gone: Sequence[tuple[int, _Row]]) -> None:
         if not gone:

@@ -84,3 +84,14 @@ def test_every_term_of_a_question_is_a_token_of_its_text(text: str) -> None:
 @given(st.text())
 def test_tokens_hold_no_blank_and_no_quote(text: str) -> None:
     assert [t for t in words(text) if not t or any(c.isspace() or c == '"' for c in t)] == []
+
+
+def test_signs_without_width_are_no_part_of_a_word() -> None:
+    assert words("data\u200bbase") == words("database")
+    assert words("数\u2060据库") == words("数据库")
+    assert fold("a\ufeffb") == "ab"
+    assert query_terms("\u202edata\u00adbase") == query_terms("database")
+
+
+def test_a_word_that_goes_on_in_another_script_is_one_word() -> None:
+    assert words("naïve Überfall abcд") == ["naiv", "uberfal", "abcд"]
