@@ -16,7 +16,6 @@ from progressive_memory.text.stem import stem
 
 _CJK = "々〇\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u3040-\u30ff\uac00-\ud7af\U00020000-\U0003134f"
 _RUN = re.compile(rf"[a-z0-9]+[^\W_{_CJK}]*|[{_CJK}]+|[^\W_{_CJK}]+")
-_ASCII_RUN = re.compile("[a-z0-9]+")
 _IS_CJK = re.compile(rf"[{_CJK}]")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 """Signs without width that tell where a line may break or which way it runs: no part of a word."""
@@ -56,7 +55,7 @@ class Term:
 
 def words(text: str) -> list[str]:
     """The search tokens of `text`, in order, with repeats."""
-    return list(chain.from_iterable(map(_tokens_of.__getitem__, _pieces(text))))
+    return list(chain.from_iterable(map(_tokens_of.__getitem__, _folded(text).split())))
 
 
 def query_terms(text: str) -> tuple[Term, ...]:
@@ -117,29 +116,31 @@ def fold(text: str) -> str:
 
 def _runs(text: str) -> list[tuple[str, str]]:
     """(CJK run, "") or ("", word) for each run of letters and digits, folded, in order."""
-    return [(run, "") if _IS_CJK.match(run) else ("", run) for run in _pieces(text)]
+    return [(run, "") if _IS_CJK.match(run) else ("", run) for run in _RUN.findall(_folded(text))]
 
 
-def _pieces(text: str) -> list[str]:
-    """Each run of CJK characters, and each of other letters and digits, folded, in order."""
+def _folded(text: str) -> str:
     if text.isascii():
-        return _ASCII_RUN.findall(text.lower())
-    return _RUN.findall(unicodedata.normalize("NFKC", _INVISIBLE.sub("", text)).casefold())
+        return text.lower()
+    return unicodedata.normalize("NFKC", _INVISIBLE.sub("", text)).casefold()
 
 
 class _TokensOf(dict[str, tuple[str, ...]]):
-    """The tokens of each run that was met, of most runs again and again."""
+    """The tokens of folded text between blanks: most of it was met before."""
 
-    def __missing__(self, run: str) -> tuple[str, ...]:
-        tokens = (*_bigrams(run), run[-1]) if _IS_CJK.match(run) else (_fold(run),)
-        if len(run) <= _REMEMBERED_CHARACTERS:
-            if len(self) >= _REMEMBERED_RUNS:
+    def __missing__(self, piece: str) -> tuple[str, ...]:
+        found: list[str] = []
+        for run in _RUN.findall(piece):
+            found += (*_bigrams(run), run[-1]) if _IS_CJK.match(run) else (_fold(run),)
+        tokens = tuple(found)
+        if len(piece) <= _REMEMBERED_CHARACTERS:
+            if len(self) >= _REMEMBERED_PIECES:
                 self.clear()
-            self[run] = tokens
+            self[piece] = tokens
         return tokens
 
 
-_REMEMBERED_RUNS, _REMEMBERED_CHARACTERS = 50_000, 20
+_REMEMBERED_PIECES, _REMEMBERED_CHARACTERS = 50_000, 20
 _tokens_of = _TokensOf()
 
 

@@ -19,7 +19,8 @@ from progressive_memory.vault.headings import DATED, DEPRECATED
 from progressive_memory.vault.ids import OUR_ID
 from progressive_memory.vault.lines import is_blank, without_ending
 from progressive_memory.vault.names import heading_slug
-from progressive_memory.vault.outline import Heading, Outline, outline
+from progressive_memory.vault.outline import Outline, outline
+from progressive_memory.vault.outline_parts import Heading
 
 _ID_AT_END = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]+)[ \t]*$")
 _ID_ALONE = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*")
@@ -69,6 +70,8 @@ def _places(note: Outline) -> list[_Place]:
 
 def _item_places(note: Outline) -> Iterator[_Place]:
     for item in note.items:
+        if "^" not in note.shown[item.own_end - 1]:
+            continue
         last = _line(note, item.own_end - 1)
         found = _ID_AT_END.search(last)
         if found and not last.startswith("^"):
@@ -77,7 +80,9 @@ def _item_places(note: Outline) -> Iterator[_Place]:
 
 def _alone_places(note: Outline) -> Iterator[_Place]:
     floor = 0
-    for number in range(len(note.shown)):
+    for number, line in enumerate(note.shown):
+        if "^" not in line:
+            continue
         found = _ID_ALONE.fullmatch(_line(note, number))
         if found is None or number in note.code:
             continue
@@ -111,6 +116,8 @@ def _block_above(note: Outline, number: int, floor: int) -> int:
 
 def _paragraph_places(note: Outline) -> Iterator[_Place]:
     for block in note.blocks:
+        if "^" not in note.shown[block.end - 1]:
+            continue
         last = _line(note, block.end - 1)
         found = _ID_AT_END.search(last) if block.name in {"paragraph", "blockquote"} else None
         if found and not last.startswith("^"):

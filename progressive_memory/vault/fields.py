@@ -50,6 +50,8 @@ def value(fields: Sequence[tuple[str, str]], field: Field) -> str:
 
 def people(text: str) -> tuple[str, ...]:
     """The names in a field: links as shown, reaction keys and dates dropped."""
+    if not text:
+        return ()
     names = (_person(part) for part in re.split(r"[、,，;；]", _SHOWN.sub(r"\1", text)))
     return tuple(dict.fromkeys(name for name in names if name))
 

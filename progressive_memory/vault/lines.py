@@ -10,7 +10,10 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
 
 def split_lines(text: str) -> list[str]:
     """The lines of `text`, each with its own ending; joined they are `text` again."""
-    return _LINE.findall(text)
+    if "\r" in text:
+        return _LINE.findall(text)
+    *lines, last = text.split("\n")
+    return [f"{line}\n" for line in lines] + ([last] if last else [])
 
 
 def without_ending(line: str) -> str:

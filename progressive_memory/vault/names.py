@@ -15,7 +15,9 @@ _MAX_BYTES = 180
 
 def heading_slug(headings: Sequence[str]) -> str:
     """A heading path as one word for a section id: letters and digits, joined by `-`."""
-    joined = unicodedata.normalize("NFC", "-".join(headings)).casefold()
+    joined = "-".join(headings).casefold()
+    if not joined.isascii():
+        joined = unicodedata.normalize("NFC", "-".join(headings)).casefold()
     return _NOT_WORD.sub("-", joined).strip("-") or "top"
 
 

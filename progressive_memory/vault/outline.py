@@ -1,6 +1,6 @@
 """The blocks of a note's body with their lines, as CommonMark sees them.
 
-markdown-it is imported when the first body is read: index notes and frontmatter need none of it.
+Most notes are read without markdown-it (`plain_outline`); it is imported for the first that is not.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 from progressive_memory.vault import comments, frontmatter
 from progressive_memory.vault.lines import is_blank, split_lines
+from progressive_memory.vault.outline_parts import Block, Heading, ListItem
+from progressive_memory.vault.plain_outline import plain_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,37 +35,6 @@ _CLOSED_BY = {
     "!": ">",
 }
 """HTML that blank lines do not end, and what does (CommonMark §4.6)."""
-
-
-@dataclass(frozen=True)
-class Heading:
-    """A heading: lines `first` to `end` (exclusive; two where it is underlined)."""
-
-    first: int
-    end: int
-    level: int
-    text: str
-
-
-@dataclass(frozen=True)
-class ListItem:
-    """A list item: lines `first` to `end` (exclusive, without trailing blank lines), of which its
-    own paragraph ends before `own_end`. `depth` counts the items around it.
-    """
-
-    first: int
-    end: int
-    own_end: int
-    depth: int
-
-
-@dataclass(frozen=True)
-class Block:
-    """A top-level block by markdown-it's name (`paragraph`, `bullet_list`, `fence`, …)."""
-
-    name: str
-    first: int
-    end: int
 
 
 @dataclass(frozen=True)
@@ -117,9 +88,15 @@ def outline(text: str) -> Outline:
     body = text[start:]
     lines = split_lines(body)
     shown = comments.mask(body)
-    tokens = _parser().parse(shown)
-    shown_lines = split_lines(shown)
-    headings = _headings(tokens)
+    shown_lines = lines if shown is body else split_lines(shown)
+    found = plain_parts(shown, shown_lines)
+    if found is not None:
+        headings, items, blocks = found
+        code: set[int] = set()
+    else:
+        tokens = _parser().parse(shown)
+        headings, items = _headings(tokens), _items(tokens, shown_lines)
+        blocks, code = _blocks(tokens, shown_lines), _code(tokens)
     return Outline(
         text=text,
         lines=tuple(lines),
@@ -127,9 +104,9 @@ def outline(text: str) -> Outline:
         starts=tuple(accumulate((len(line) for line in lines), initial=start)),
         headings=tuple(headings),
         paths=tuple(_paths(headings)),
-        items=tuple(_items(tokens, shown_lines)),
-        blocks=tuple(_blocks(tokens, shown_lines)),
-        code=frozenset(_code(tokens)),
+        items=tuple(items),
+        blocks=tuple(blocks),
+        code=frozenset(code),
     )
 
 

@@ -15,6 +15,8 @@ _TABLES = 3
 BUSY_SECONDS = 10.0
 _RETRY_SECONDS = 0.02
 
+_CACHE_KIB = 16_384
+"""Pages a connection keeps: the postings and narrow rows of a large group, and room to write."""
 _PROBE = "Deployments of 数据库 v2.10, ponies' C++ naïve ＡＢＣ 库"
 """Cut into words otherwise than before, it makes an index of old words one of another version."""
 
@@ -103,6 +105,7 @@ def _open(path: Path, group: str) -> sqlite3.Connection:
     try:
         connection.execute("PRAGMA secure_delete = ON")
         connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version == 0:
             _create(connection, group)

@@ -10,7 +10,8 @@ from dataclasses import replace
 from progressive_memory.domain.plan import InsertDated, InsertUnder
 from progressive_memory.vault.headings import DATED
 from progressive_memory.vault.lines import is_blank, split_lines, without_ending
-from progressive_memory.vault.outline import Heading, Outline, outline
+from progressive_memory.vault.outline import Outline, outline
+from progressive_memory.vault.outline_parts import Heading
 from progressive_memory.vault.splice.seam import ids_in, is_list_item, placed
 from progressive_memory.vault.words import same_heading
 

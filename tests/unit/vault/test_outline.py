@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from progressive_memory.vault.outline import Heading, outline
+from progressive_memory.vault.outline import outline
+from progressive_memory.vault.outline_parts import Heading
 
 TEXT = """---
 a: 1
