@@ -81,9 +81,13 @@ def one_round() -> tuple[Figures, Figures]:
 
 def measure(vault: Path) -> Figures:
     """Index, change a note, search: in this process, whose imports are warm as the baseline's."""
+    from progressive_memory.adapters import search_sqlite, vault_files
     from progressive_memory.api import Memory
     from progressive_memory.ports import Query
+    from progressive_memory.services import reindex, search
+    from progressive_memory.vault import blocks, index_note
 
+    assert all((search_sqlite, vault_files, reindex, search, blocks, index_note))
     memory = Memory.open(vault)
     started = time.process_time()
     memory.reindex()

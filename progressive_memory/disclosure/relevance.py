@@ -38,10 +38,7 @@ def times(scope: Scope, section: Section) -> tuple[Counter[str], int]:
     """How often each word counts in a section, and how many words it has."""
     title, body = searchable(section)
     in_title, in_body = words(title), words(body)
-    counted = Counter(in_body)
-    for word in in_title:
-        counted[word] += _TITLE_TIMES[scope]
-    return counted, len(in_title) + len(in_body)
+    return Counter(in_body + _TITLE_TIMES[scope] * in_title), len(in_title) + len(in_body)
 
 
 def mark(counted: int, length: int) -> int:

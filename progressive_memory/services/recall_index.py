@@ -36,9 +36,22 @@ def with_index(
 
 
 def refresh(ports: Ports, index: IndexNote, *, log: bool = False) -> frozenset[str]:
-    """Index the group's routed notes, conventions and rules anew where they changed, and with
-    `log` every note in its log folder. Returns the paths of the files that stand in the group's
+    """Bring the index up (`_refreshed`). Returns the paths of the files that stand in the group's
     folder, outside its log.
+    """
+    return _refreshed(ports, index, log=log)[0]
+
+
+def build(ports: Ports, index: IndexNote) -> tuple[int, int]:
+    """Index every note of a group whose index was cleared; how many notes and sections stand."""
+    _, sections = _refreshed(ports, index, log=True)
+    return len(ports.search.indexed(index.group_name)), sections
+
+
+def _refreshed(ports: Ports, index: IndexNote, *, log: bool) -> tuple[frozenset[str], int]:
+    """Index the group's routed notes, conventions and rules anew where they changed, and with
+    `log` every note in its log folder. Returns what stands outside the log, and how many sections
+    were written.
 
     A note of another stamp is read; one whose bytes are the same only gets the new stamp. Without
     `log` the log folder, which may hold thousands of days, is not even listed.
@@ -54,23 +67,17 @@ def refresh(ports: Ports, index: IndexNote, *, log: bool = False) -> frozenset[s
     unseen = {path for path in indexed if not log and path.startswith(in_log)}
     gone = indexed.keys() - wanted - unseen - {layout.RULES}
     changed = sorted(path for path in wanted if indexed.get(path, _NEVER)[0] != stamps[path])
+    put = 0
     if gone or changed:
         with ports.search.batch(group):
             for path in gone:
                 ports.search.drop(group, path)
             for path in changed:
                 scope: Scope = "log" if path.startswith(in_log) else "entries"
-                _put(ports, group, scope, (path, stamps[path]), indexed.get(path, _NEVER)[1])
-    _refresh_rules(ports, group, indexed.get(layout.RULES, _NEVER)[1])
-    return frozenset(path for path in stamps if not path.startswith(in_log))
-
-
-def build(ports: Ports, index: IndexNote) -> tuple[int, int]:
-    """Index every note of a group whose index was cleared; how many notes and sections stand."""
-    group = index.group_name
-    refresh(ports, index, log=True)
-    notes = ports.search.indexed(group)
-    return len(notes), sum(len(ports.search.sections(group, path)) for path in notes)
+                sha256 = indexed.get(path, _NEVER)[1]
+                put += _put(ports, group, scope, (path, stamps[path]), sha256)
+    put += _refresh_rules(ports, group, indexed.get(layout.RULES, _NEVER)[1])
+    return frozenset(path for path in stamps if not path.startswith(in_log)), put
 
 
 def entry_notes(index: IndexNote, stamps: Iterable[str]) -> Iterable[str]:
@@ -86,8 +93,10 @@ def entry_notes(index: IndexNote, stamps: Iterable[str]) -> Iterable[str]:
 
 def _put(
     ports: Ports, group: str, scope: Scope, file: tuple[str, Stamp], indexed_sha256: str
-) -> None:
-    """Index one note. The stamp is older than the bytes: a save in between is seen next time."""
+) -> int:
+    """Index one note; how many sections it has. The stamp is older than the bytes: a save in
+    between is seen next time.
+    """
     path, stamp = file
     try:
         snapshot = ports.vault.read(path)
@@ -102,9 +111,12 @@ def _put(
 
         sections = blocks.sections(path, text_of(snapshot))
         ports.search.put(group, scope, (path, stamp, snapshot.sha256), sections)
+        return len(sections)
+    return 0
 
 
-def _refresh_rules(ports: Ports, group: str, indexed_sha256: str) -> None:
+def _refresh_rules(ports: Ports, group: str, indexed_sha256: str) -> int:
     snapshot = ports.vault.read(layout.RULES)
-    if (snapshot.sha256 if snapshot else "") != indexed_sha256:
-        _put(ports, group, "entries", (layout.RULES, _NO_STAMP), indexed_sha256)
+    if (snapshot.sha256 if snapshot else "") == indexed_sha256:
+        return 0
+    return _put(ports, group, "entries", (layout.RULES, _NO_STAMP), indexed_sha256)

@@ -116,13 +116,14 @@ def fold(text: str) -> str:
 
 def _runs(text: str) -> list[tuple[str, str]]:
     """(CJK run, "") or ("", word) for each run of letters and digits, folded, in order."""
-    return [(run, "") if _IS_CJK.match(run) else ("", run) for run in _RUN.findall(_folded(text))]
+    found: list[str] = _RUN.findall(_INVISIBLE.sub("", _folded(text)))
+    return [(run, "") if _IS_CJK.match(run) else ("", run) for run in found]
 
 
 def _folded(text: str) -> str:
     if text.isascii():
         return text.lower()
-    return unicodedata.normalize("NFKC", _INVISIBLE.sub("", text)).casefold()
+    return unicodedata.normalize("NFKC", text).casefold()
 
 
 class _TokensOf(dict[str, tuple[str, ...]]):
@@ -130,7 +131,7 @@ class _TokensOf(dict[str, tuple[str, ...]]):
 
     def __missing__(self, piece: str) -> tuple[str, ...]:
         found: list[str] = []
-        for run in _RUN.findall(piece):
+        for run in _RUN.findall(_INVISIBLE.sub("", piece)):
             found += (*_bigrams(run), run[-1]) if _IS_CJK.match(run) else (_fold(run),)
         tokens = tuple(found)
         if len(piece) <= _REMEMBERED_CHARACTERS:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(NamedTuple):
     """A heading: lines `first` to `end` (exclusive; two where it is underlined)."""
 
     first: int
@@ -15,8 +14,7 @@ class Heading:
     text: str
 
 
-@dataclass(frozen=True)
-class ListItem:
+class ListItem(NamedTuple):
     """A list item: lines `first` to `end` (exclusive, without trailing blank lines), of which its
     own paragraph ends before `own_end`. `depth` counts the items around it.
     """
@@ -27,8 +25,7 @@ class ListItem:
     depth: int
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(NamedTuple):
     """A top-level block by markdown-it's name (`paragraph`, `bullet_list`, `fence`, …)."""
 
     name: str

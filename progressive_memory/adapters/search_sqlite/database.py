@@ -126,7 +126,9 @@ def _open(path: Path, group: str) -> sqlite3.Connection:
 
 
 def _create(connection: sqlite3.Connection, group: str) -> None:
+    connection.execute("PRAGMA synchronous = OFF")  # nothing stands in it yet that could be lost
     connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("BEGIN IMMEDIATE")
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == 0:  # else another process made it while we waited
