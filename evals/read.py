@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import importlib.util
 import sys
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -29,7 +28,7 @@ EVALS = {
     "handed_over": "evals.handed_over",
     "conversations": "evals.conversations",
     "decision_lookup": "evals.decision_lookup",
-    "needles": "benchmarks.needles",
+    "needles": "evals.needles",
     "budget": "evals.budget",
 }
 """The evals by name, in the table's order, each with its module."""
@@ -48,13 +47,12 @@ def measured(names: list[str], shared: Path) -> Outcome:
     rows: list[Measured] = []
     missing: dict[str, str] = {}
     for name in names:
-        if importlib.util.find_spec(EVALS[name]) is None:
-            missing[name] = f"there is no {EVALS[name]}"
-            continue
         print(f"{name} …", file=sys.stderr, flush=True)
-        module = importlib.import_module(EVALS[name])
         try:
+            module = importlib.import_module(EVALS[name])
             rows += cast("list[Measured]", module.measure(shared))
+        except ModuleNotFoundError as error:
+            missing[name] = f"there is no {error.name}"
         except Absent as absent:
             rows += absent.measured
             missing[name] = str(absent)

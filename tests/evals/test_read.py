@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 
 import pytest
 
 from evals.measured import Measured, protocols, share, table
-from evals.read import BEGIN, END, EVALS, QUALITY, Outcome, report, spliced
+from evals.read import BEGIN, END, EVALS, QUALITY, Outcome, measured, report, spliced
 
 ROW = Measured("right file", "93.1 %", "61.0 %", "≥ 92 %", 1152, "the file wanted", True, "make x")
 MISSED = Measured("small talk", "2", "", "0", 40, "the file wanted", False, "make x")
@@ -32,6 +33,20 @@ def test_what_was_not_measured_is_named_with_the_reason() -> None:
     shown = report(Outcome([], {"needles": "no folder peers"}), date(2026, 12, 1))
 
     assert "Not measured: needles (no folder peers).\n" in shown
+
+
+def test_an_eval_that_is_not_here_is_named_and_the_others_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(EVALS, "budget", "evals.nowhere")
+
+    assert Outcome(
+        [],
+        {
+            "budget": "there is no evals.nowhere",
+            "needles": f"no gen.py in {tmp_path}/research/peers",
+        },
+    ) == measured(["budget", "needles"], tmp_path)
 
 
 def test_only_what_stands_between_the_marks_is_replaced() -> None:
