@@ -38,8 +38,12 @@ imports: $(STAMP) ## import-linter: imports only go down
 
 check: lint types imports test  ## everything CI runs
 
-bench: $(STAMP)  ## what a cold gate and recall cost, in multiples of `python -c pass`
+bench: $(STAMP)  ## what a cold gate, recall and search cost, in multiples of `python -c pass`
 	$(BIN)/python -m benchmarks.cold_start
+
+bench-search: $(STAMP) ## what search costs, against Whoosh, grep and plain FTS5 (half an hour)
+	$(BIN)/python -m benchmarks.needles
+	$(BIN)/python -m benchmarks.search
 
 eval-read: $(STAMP) ## how well reading works: one table, also written into docs/quality.md
 	$(BIN)/python -m evals.read

@@ -1,4 +1,4 @@
-"""What a cold `pmem gate` and `pmem recall` cost, as multiples of `python -c pass`.
+"""What a cold `pmem gate`, `pmem recall` and `pmem search` cost, as multiples of `python -c pass`.
 
 A chat hook is a new process at every message, so this is what every message costs. CPU (user and
 system) of the child; the commands take turns, and the smallest of all rounds counts, so that a
@@ -21,7 +21,7 @@ from benchmarks.team_vault import GROUP, make_vault
 
 NO_MEMORY_NEEDED = "thanks, 辛苦了！"
 QUESTION = "对账脚本现在进度怎么样？"
-GOALS = {"gate": 7.0, "gate --json": 7.0, "recall": 12.0}
+GOALS = {"gate": 7.0, "gate --json": 7.0, "recall": 12.0, "search": 12.0}
 
 
 def main() -> int:
@@ -41,6 +41,7 @@ def main() -> int:
             "gate": [*pmem, "gate", *place, NO_MEMORY_NEEDED],
             "gate --json": [*pmem, "gate", *place, "--json", NO_MEMORY_NEEDED],
             "recall": [*pmem, "recall", *place, given.message],
+            "search": [*pmem, "search", *place, given.message],
         }
         env = {
             **os.environ,

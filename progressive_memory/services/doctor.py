@@ -31,6 +31,7 @@ _FIXES = {
     "duplicate_block_id": "delete this id, or the entry that was copied",
     "folder_for_note": "move the folder away",
     "group_without_index": "pmem group add {group}",
+    "nul_character": "delete it, or restore the file from a copy",
     "note_not_routed": "add a row that names it to the routing table of {group}",
     "no_routes": "bring the table back: a new group has one to copy (pmem group add NAME)",
     "not_text": "save the file as UTF-8",

@@ -24,12 +24,15 @@ def block_ids(path: str, text: str) -> tuple[tuple[str, int], ...]:
 
 
 def in_note(path: str, text: str) -> Iterator[Problem]:
-    """Conflict markers, and block ids that stand twice, each at its line."""
+    """Conflict markers, NUL characters, and block ids that stand twice, each at its line."""
     marker = _CONFLICT.search(text)
     if marker:
         yield Problem(
             path, _line(text, marker.start()), "conflict_marker", "a merge left its marks"
         )
+    if "\0" in text:
+        message = "a NUL character stands here: the file may be damaged, or no text"
+        yield Problem(path, _line(text, text.index("\0")), "nul_character", message)
     seen: set[str] = set()
     for block_id, end in block_ids(path, text):
         if block_id in seen:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from progressive_memory.ports import Query
 from progressive_memory.services.search import search
 from tests.room import edit, room_ports
@@ -84,3 +86,55 @@ def test_a_heading_with_nothing_under_it_is_no_hit_and_takes_no_place() -> None:
     edit(ports, "memory/groups/清算.md", "| 人员分工", "| 术语 | `glossary.md` | P1 |\n| 人员分工")
     hits = search(ports, "清算", Query("轧差"), "entries", 1).hits
     assert [hit.heading.rpartition("/")[2].strip() for hit in hits] == ["轧差口径"]
+
+
+SYNTAX = [
+    'foo-bar AND (zz* "',
+    "aa:bb NEAR( ^zz {yy} *",
+    "title:zzz OR zzz=zzz --",
+    '""" "',
+    "^zz NOT yy",
+]
+SIGNS_ONLY = [
+    "（）「」《》【】…——！？",
+    "?!.,;:*%_^~|\\/",
+    "🚀🔥👩\u200d👩\u200d👧",
+    "\u202e\u200b\u200d\ufeff",
+    "\x00\x01",
+    "\ud800",
+    "مرحبا بالعالم שלום",  # no sign, but no word of the group either
+]
+
+
+@pytest.mark.parametrize("scope", ["entries", "log"])
+@pytest.mark.parametrize("text", SYNTAX)
+def test_no_syntax_of_a_query_is_an_error_or_is_obeyed(text: str, scope: str) -> None:
+    assert found(text, scope=scope) == []
+    assert found(f"青花瓷 {text}".replace('"', ""), scope="log")[0] == "m-kkkkkkkkkk"
+
+
+@pytest.mark.parametrize("scope", ["entries", "log"])
+@pytest.mark.parametrize("text", SIGNS_ONLY)
+def test_a_query_of_signs_alone_finds_nothing(text: str, scope: str) -> None:
+    assert found(text, scope=scope) == []
+    assert found(f"{text} 青花瓷", scope="log") == ["m-kkkkkkkkkk"]
+
+
+def test_a_megabyte_is_read_as_far_as_it_says_what_it_is_about() -> None:
+    assert found("青花瓷 " + "(hay* AND " * 120_000, scope="log") == ["m-kkkkkkkkkk"]
+    assert found("青花瓷 " + '"zzz" ' * 200_000, scope="log") == []
+
+
+def test_signs_without_width_in_a_query_hide_no_word() -> None:
+    assert found("青\u200b花\u2060瓷", scope="log") == ["m-kkkkkkkkkk"]
+
+
+def test_filters_and_phrases_work_in_the_log_too() -> None:
+    assert found("暗号", scope="log", since="2026-05-14", who="阿杰", kinds=("m",)) == [
+        "m-kkkkkkkkkk"
+    ]
+    assert found("「今天的暗号」", scope="log", who="阿杰") == ["m-kkkkkkkkkk"]
+    assert found("「暗号今天的」", scope="log") == []
+    assert found("暗号", scope="log", since="2026-05-15") == []
+    assert found("暗号", scope="log", who="Ben") == []
+    assert "m-kkkkkkkkkk" in found("", scope="log", who="阿杰")
