@@ -15,6 +15,7 @@ REASONS = {
     "no_words": "the message has no words",
     "small_talk": "small talk",
     "self_contained": "the request carries all it needs",
+    "general_knowledge": "general knowledge",
     "names_nothing_of_the_group": "a general question that names nothing of this group",
     "nothing_matches": "no file of this group answers that",
     "no_rows": "the group's routing table has no row whose file stands",

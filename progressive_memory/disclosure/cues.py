@@ -10,11 +10,29 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
+_RUN_TOGETHER = {
+    **{f"{word}s": f"{word} s" for word in ("what", "who", "where", "when", "how", "that", "here")},
+    **{f"{word}nt": f"{word} nt" for word in ("did", "does", "do", "is", "was", "are", "have")},
+    "lets": "let s",
+    "wheres": "where s",
+    "im": "i m",
+    "ive": "i ve",
+    "u": "you",
+    "ur": "your",
+    "shoud": "should",
+    "abuot": "about",
+    "teh": "the",
+    "wat": "what",
+    "wht": "what",
+}
+"""Written without the apostrophe, or as typed in a hurry."""
+
 
 def plain(message: str) -> str:
     """A message in plain form, e.g. `" what s the p95 目标 "`."""
     folded = unicodedata.normalize("NFKC", message).casefold()
-    return " " + " ".join("".join(c if c.isalnum() else " " for c in folded).split()) + " "
+    parts = "".join(c if c.isalnum() else " " for c in folded).split()
+    return " " + " ".join(_RUN_TOGETHER.get(part, part) for part in parts) + " "
 
 
 def said(cues: Iterable[str], message: str) -> str:
@@ -25,227 +43,164 @@ def said(cues: Iterable[str], message: str) -> str:
     return ""
 
 
-def _lines(text: str) -> tuple[str, ...]:
+def every_said(cues: Iterable[str], message: str) -> list[str]:
+    """All cues that a plain message holds, in the order given."""
+    return [cue for cue in cues if (f" {cue} " if cue.isascii() else cue) in message]
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """The cues of a list written with commas or on lines."""
     return tuple(cue.strip() for cue in text.replace("\n", ",").split(",") if cue.strip())
 
 
-SMALL_TALK = frozenset(
-    _lines(
-        """
-hi, hello, hey, heya, yo, hiya, howdy, greetings, hi there, hello there, hey there, morning
-good morning, good afternoon, good evening, good night, goodnight, gm, gn, bye, goodbye
-bye bye, see you, see ya, see you tomorrow, see you later, cya, later, take care, good weekend
-have a nice weekend, have a good weekend, have a nice day, have a good day, have a good one
-happy friday, happy monday, happy new year, merry christmas, happy birthday, thanks, thank you
-thx, ty, tysm, cheers, many thanks, much appreciated, appreciate it, thanks a lot
-thanks so much, thank you so much, thank you very much, thanks again, you re welcome
-youre welcome, you are welcome, no problem, np, no worries, my pleasure, anytime, ok, okay, k
-kk, okey, okay then, alright, all right, right, sure, sure thing, fine, cool, nice, great
-perfect, awesome, excellent, amazing, wow, good, good job, great job, well done, nice one
-nice work, great work, love it, lovely, sweet, brilliant, fantastic, got it, gotcha, noted
-understood, roger, copy, copy that, will do, on it, makes sense, sounds good, sounds great
-agreed, exactly, indeed, true, yes, yep, yeah, yup, no, nope, nah, maybe, done, deal, lgtm, lol
-lmao, rofl, haha, hahaha, hehe, omg, oops, sorry, my bad, excuse me, congrats, congratulations
-welcome, welcome back, brb, afk, back, i m back, ping, pong, test, 1, 666, 88, how are you
-how are you doing, how s it going, how is it going, what s up, whats up, sup, are you there
-anyone there, you there, anybody here, how was your weekend
-早, 早安, 早上好, 早啊, 上午好, 中午好, 下午好, 晚上好, 晚安, 大家早, 各位早, 早早早, 早呀
-你好, 您好, 你们好, 大家好, 各位好, 嗨, 哈喽, 哈啰, 喂, 在吗, 在不在, 在么, 有人吗, 有人在吗
-好久不见, 谢谢, 谢谢你, 谢谢您, 谢谢大家, 多谢, 感谢, 谢啦, 谢了, 非常感谢, 十分感谢, 太感谢了
-辛苦了, 辛苦, 辛苦啦, 辛苦大家, 大家辛苦了, 不客气, 不用谢, 没事, 没关系, 不好意思, 抱歉
-对不起, 好, 好的, 好滴, 好嘞, 好呀, 好吧, 好啊, 好哒, 好了, 行, 行吧, 行的, 可以, 可以的, 可
-嗯, 嗯嗯, 嗯好, 哦, 哦哦, 噢, 喔, 对, 对的, 对对对, 是, 是的, 是啊, 没错, 没问题, 不行, 不是
-不用, 不用了, 收到, 收到了, 明白, 明白了, 了解, 了解了, 知道了, 懂了, 记下了, 已阅, 同意, 赞
-赞同, 支持, 厉害, 牛, 牛逼, 强, 棒, 太棒了, 真棒, 不错, 优秀, 完美, 漂亮, 哈, 哈哈, 哈哈哈
-呵呵, 嘿嘿, 嘻嘻, 笑死, 笑死我了, 加油, 恭喜, 恭喜恭喜, 祝贺, 生日快乐, 新年快乐, 节日快乐
-中秋快乐, 国庆快乐, 周末愉快, 周末快乐, 拜拜, 再见, 回见, 明天见, 下周见, 回头见, 下班, 下班了
-下班啦, 吃了吗, 吃饭了吗, 吃饭了, 中午吃啥, 中午吃什么, 晚上吃啥, 晚上吃什么, 吃啥, 吃什么
-干饭, 最近怎么样, 你好吗, 最近好吗, 在干嘛, 欢迎, 欢迎欢迎, 欢迎新人, 我回来了, 我来了, 到了
-测试, 打卡, 签到
-"""
-    )
-)
-"""Whole clauses that are small talk; a longer run of 哈 or of `haha` counts too."""
-
-SMALL_TALK_HEADS = _lines(
-    """
-thanks, thank you, thx, hi, hello, hey, good morning, morning, good night, bye, congrats
-congratulations, welcome, happy birthday, welcome back
-谢谢, 多谢, 感谢, 你好, 您好, 早上好, 晚上好, 下午好, 恭喜, 欢迎, 辛苦了, 晚安, 生日快乐
-"""
-)
-"""Small talk that may be followed by a name."""
-
-SMALL_TALK_TAILS = frozenset(
-    _lines(
-        """
-everyone, everybody, all, team, guys, folks, friends, there, again, so much, very much, a lot
-man, buddy, mate, dear, then, too, for that, for this, for your help, for the help
-for the info, to all, y all
-大家, 大家的帮助, 你的帮助, 各位, 同学们, 小伙伴们, 老师, 老板, 啊, 呀, 哦, 哈, 呢, 啦, 了, 吧
-哟, 喔, 呗, 咯, 嘛, 噢
-"""
-    )
-)
-
-CONTINUATION = _lines(
-    """
-where were we, where did we leave off, where did we stop, where we left off, where we were
-what were we doing, what were we working on, what were we talking about, what was i saying
-pick up where, carry on, continue where, let s continue, lets continue, keep going, go on then
-what did i miss, catch me up, bring me up to speed, fill me in, what about that one
-what about that thing, the thing from yesterday, the thing we discussed, back to where
-说到哪, 讲到哪, 聊到哪, 进行到哪, 做到哪, 弄到哪, 讨论到哪, 上次说到, 刚才说到, 之前说到
-刚说到哪, 昨天说的那个, 上次说的那个, 之前说的那个, 刚才说的那个, 刚刚说的那个, 昨天那个
-上次那个, 之前那个, 刚才那个, 昨天聊的那个, 上次聊的那个, 昨天提的那个, 那个事, 那件事, 那事呢
-那个呢, 接着说, 接着聊, 接着讲, 接着来, 接着干, 继续说, 继续聊, 继续讲, 继续上次, 继续昨天
-接着上次, 接着昨天, 我错过了什么, 错过了啥, 帮我回顾
-"""
-)
-CONTINUATION_ALONE = frozenset(
-    _lines(
-        """
-continue, go on, carry on, and then, next, so
-继续, 接着, 然后呢, 后来呢, 还有呢, 接下来呢
-"""
-    )
-)
-
-SELF_CONTAINED = _lines(
-    """
-haiku, limerick, sonnet, a poem, tell me a joke, tell a joke, a joke about, tell me a story
-bedtime story, write a story, write a song, sing a song, what time is it, what day is it
-what s the date, today s date, what s the weather, what is the weather, weather today
-weather tomorrow, how s the weather, is it raining, flip a coin, roll a dice, roll a die
-random number, how do you say, square root of, percent of
-翻译成, 翻译一下, 翻译下, 翻译这, 帮我翻译, 请翻译, 译成, 译为, 翻成, 润色, 校对一下, 校对这
-改写成, 俳句, 写首诗, 写一首, 写诗, 作诗, 打油诗, 讲个笑话, 讲笑话, 说个笑话, 来个笑话
-讲个故事, 编个故事, 讲个段子, 唱首歌, 几点了, 现在几点, 今天几号, 今天星期几, 今天周几
-天气怎么样, 天气如何, 今天天气, 明天天气, 会下雨吗, 掷骰子, 抛硬币, 随机数, 等于几, 等于多少
-平方根, 用英语怎么说, 用英文怎么说, 用中文怎么说, 用日语怎么说, 英文怎么说, 英语怎么说
-"""
-)
-
-SELF_CONTAINED_HEADS = frozenset(
-    _lines(
-        """
-translate, proofread, rephrase, paraphrase, spellcheck, haiku, compose, sing, spell
-"""
-    )
-)
-"""Verbs that open a request whose text comes with it."""
-POLITE_HEADS = frozenset(
-    _lines(
-        """
-please, pls, can, could, would, will, you, hey, hi, hello, kindly, help, me, just, ok, and
-"""
-    )
-)
-
-UNITS = _lines(
-    """
-km, kilometers, kilometres, miles, meters, metres, feet, ft, inch, inches, cm, mm, kg
-kilograms, pounds, lbs, lb, ounces, oz, grams, celsius, fahrenheit, liters, litres, gallons
-usd, eur, cny, rmb, jpy, gbp, dollars, euros, yuan, hours, minutes, seconds, mph, kmh, acres
-hectares
-公里, 千米, 英里, 英尺, 英寸, 厘米, 毫米, 公斤, 千克, 磅, 盎司, 斤, 摄氏度, 华氏度, 升, 加仑
-美元, 欧元, 人民币, 日元, 英镑
-"""
-)
-
-RECENT = _lines(
+RECENT = listed(
     """
 recent, recently, lately, latest, newest, last, new, today, yesterday, this week, last week
 so far, all, list, show, tell, made, make, been, group
-最近, 近期, 最新, 新的, 昨天, 今天, 前天, 本周, 这周, 上周, 本月, 上个月, 目前, 至今, 有过
-做了, 做出, 列出, 群里, 全部, 所有
+最近, 近期, 最新, 新的, 昨天, 今天, 前天, 本周, 这周, 上周, 本月, 上个月, 目前, 至今, 有过, 做了
+做出, 列出, 群里, 全部, 所有
 """
 )
 """Words that ask for the newest, and name nothing."""
 
-DEIXIS = _lines(
+DEIXIS = listed(
     """
-we, our, ours, us, the team, the group, this group, this project, the project, my task
-my tasks, i own, assigned to me
-我们, 咱们, 咱, 本群, 群里, 本项目, 这个项目, 项目里, 项目组, 团队, 组里, 我的任务, 我负责
-here, around here, people working on, everyone working on, anyone working on
+we, our, ours, us, the team, this team, the group, this group, this project, the project, my task
+my tasks, i own, assigned to me, here, around here, everyone working on, anyone working on
+people working on, you guys, in this chat
+我们, 咱们, 咱, 本群, 群里, 本项目, 这个项目, 项目里, 项目组, 团队, 组里, 我的任务, 我负责, 俺们
 """
 )
 """A message that speaks of the group itself."""
 
-ATTENTION = _lines(
+ATTENTION = listed(
     """
-status, progress, task, tasks, todo, todos, to do list, to dos, blocked, blocker, blockers
-blocking, stuck, open questions, open issues, open loops, open items, open tasks, unresolved
-deadline, deadlines, overdue, sprint, in progress, next steps, what s next, what is next
-what s open, what is open, still open, left to do, outstanding
-进度, 进展, 状态, 任务, 待办, 阻断, 阻塞, 卡点, 卡住, 卡在, 未决, 悬而未决, 截止, 逾期, 下一步
-迭代, 还没做, 没做完, 做完了吗, 完成了吗, 风险点, 优先级, 环境快照, 在忙什么, 在做什么
-people working on, everyone working on, anyone working on, staging, uat
-测试环境, 生产环境, 预发环境, 线上环境, 没做完, 没完成, 未完成
+status, progress, tasks, todo, todos, to do list, to dos, blocked, blocker, blockers, blocking
+stuck, open questions, open issues, open loops, open items, open tasks, unresolved, deadline
+deadlines, overdue, sprint, in progress, next steps, what s next, what is next, up next
+what s open, what is open, still open, left to do, outstanding, on my plate, on our plate
+decided yet, agreed yet, settled yet, done yet, ready yet, finished yet, fixed yet, merged yet
+did anyone agree, anyone agreed, undecided, not decided, still red, still down, still broken
+still failing, still waiting, waiting for, waiting on, how far, how is it going with, any progress
+any update, people working on, everyone working on, anyone working on, who is working on
+who s working on, who is on it, who is doing, who s doing, who has picked up, due date
+when is it due, when will, when can we, when are we, is it done, is it ready
+进度, 进展, 待办, 阻断, 阻塞, 卡点, 卡住, 卡在, 未决, 悬而未决, 截止, 逾期, 下一步, 还没做, 没做完
+做完了吗, 做完没, 完成了吗, 完成没, 好了没, 弄好没, 搞定没, 搞定了吗, 环境快照, 在忙什么, 在做什么
+定了没, 定了吗, 定没定, 定下来没, 定下来了吗, 有结果了吗, 有结果没, 有结论了吗, 有结论没, 决定了吗
+决定了没, 到哪一步, 到哪步, 什么时候能, 啥时候能, 几时能, 什么时候好, 啥时候好, 谁在弄, 谁在做
+谁在跟, 谁在搞, 还卡着, 还没修好, 还没好, 没完成, 未完成, 没解决, 还差, 还剩, 怎么还没, 为啥还没
+为什么还没, 有哪些任务, 活跃任务, 当前任务, 手头, 排到, 跟进
 """
 )
-ATTENTION_WEAK = _lines(
+ATTENTION_WEAK = listed(
     """
-now, right now, currently, at the moment, today, this week, open, pending, due, ongoing, eta
-working on, update, updates, next step, remaining, risk, risks, environment
-现在, 目前, 当前, 今天, 本周, 这周, 未定, 没定, 到期, 在做, 正在, 接下来, 剩下, 还有什么, 还没
-风险, 环境
+how much is left, what is left, what s left, my list, on my list, up to, coming up, this weekend
+now, right now, currently, at the moment, today, this week, next week, tomorrow, open, pending
+due, ongoing, eta, working on, update, updates, next step, next, remaining, risk, risks
+environment, still, yet, task, when, deployed, running, live, staging, production, prod, uat
+testflight, is on, was on, merged, pushed, shipped the
+这两天, 这几天, 近两天, 近几天, 要干啥, 要干什么, 干什么, 要做什么, 要做啥, 该做什么, 该干啥, 了没
+没有呢, 轮到, 排期, 还有多少, 还剩多少, 现在, 目前, 当前, 今天, 明天, 本周, 这周, 下周, 未定, 没定
+到期, 在做, 正在, 接下来, 剩下, 还有什么, 还没, 还在, 任务, 风险, 环境, 状态, 迭代, 优先级
+什么时候, 啥时候, 几时, 哪天, 预发, 测试环境, 生产环境, 线上, 生产, 没有结果, 是不是砍了, 还做吗
+还做不做, 是不是, 到底, 已经
 """
 )
-PEOPLE = _lines(
+STATES = listed(
+    """
+done, ready, finished, complete, completed, fixed, merged, shipped, deployed, released, live, up
+down, out, back, over, sent, paid, booked, ordered, signed, approved, working, broken, closed
+settled
+"""
+)
+"""`Is … done?`: asked of what is under way."""
+PEOPLE = listed(
     """
 owner, owns, in charge, responsible, contact, contacts, reach out, roles, approver, approvers
 approvals, sign off, signs off, maintainer, maintainers, on call, oncall, email of, reports to
-who does what, team members, who leads, who approves, who should i ask, who do i ask
-找谁, 负责人, 负责, 联系人, 联系方式, 联系, 分工, 审批, 对接人, 归谁, 组长, 值班, 人员, 哪位
-product owner, product manager, project manager, tech lead, team lead, scrum master, the pm
-the po, the qa
-产品经理, 项目经理, 技术负责人, pm是谁, po是谁, qa是谁
+who does what, team members, who leads, who approves, who should i ask, who do i ask, who to ask
+who can i ask, who could i ask, who should i talk to, who do i talk to, who can help
+who knows about, who handles, who takes care, who looks after, who is the, who s the, who decides
+who signs, who runs, who manages, who maintains, who does, who reviews, who should review
+who holds, who has the key, whom, who is responsible, point of contact, phone number
+email address, reach, get hold of, product owner, product manager, project manager, tech lead
+team lead, scrum master, the pm, the po, the qa, who is our, who s our, name of our contact
+our contact
+找谁, 问谁, 问哪位, 该问哪, 找哪位, 哪位, 负责人, 谁负责, 谁管, 谁在管, 归谁, 联系人, 联系方式
+怎么联系, 分工, 审批, 对接人, 接口人, 组长, 值班, 谁值班, 谁批, 谁审, 谁拍板, 谁说了算, 谁来定
+谁签, 谁是, 是谁, 谁懂, 谁熟, 谁会, 谁那儿, 谁那里, 谁手里, 谁保管, 电话是多少, 电话多少
+手机号多少, 邮箱是, 微信是, 产品经理, 项目经理, 技术负责人, 人员, 谁能帮, 谁可以帮
 """
 )
-PEOPLE_WEAK = _lines(
+PEOPLE_WEAK = listed(
     """
-who, who s, whom, whose, role, lead, leads, person, people, member, members, phone, email, ask
-谁, 哪个人, 电话, 邮箱, 角色, 成员, 对接, 岗位, 职责
+name of, what s the name of the, what is the name of the, lady, guy, get through, who, who s
+whose, role, lead, leads, person, people, member, members, phone, email, ask, call, ring
+anyone who, somebody who, reviewer, boss, contact person, talk to, speak to
+称呼, 叫什么名字, 姓什么, 贵姓, 找得到人, 找人, 打给, 打电话, 谁, 哪个人, 电话, 邮箱, 角色, 成员
+对接, 岗位, 职责, 负责, 联系, 老师, 师傅, 人手
 """
 )
-EXPERIENCE = _lines(
+EXPERIENCE = listed(
     """
-decide, decided, decides, decision, decisions, agreed on, agree on, agreed to, conclusion
-settled on, resolution, resolved to, lesson, lessons, lessons learned, pitfall, pitfalls
-post mortem, postmortem, post mortems, retrospective, retro, root cause, what was said
-said about, decision log, we chose, we choose, we picked, did we pick, did we choose
-决定, 决策, 定了, 定的是, 结论, 共识, 敲定, 拍板, 踩坑, 踩过, 坑, 教训, 复盘, 经验, 当时, 当初
-怎么解决的, 怎么修的, 讨论过, 说过, 提过
-did we say, we said, was said, said about, was chosen, were chosen, did we go with, we went with
-怎么定, 怎么决定, 如何决定, 怎么说的, 怎么说来着, 说了什么, 说了啥, 定了什么, 定了啥, 定下
-有什么决定, 聊过, 谈过, 商量过
+our line, our rule on, our view, our decision, decided, decision, decisions, agreed on, agreed to
+conclusion, settled on, resolution, resolved to, lesson, lessons, lessons learned, pitfall
+pitfalls, post mortem, postmortem, post mortems, retrospective, retro, root cause, what was said
+said about, decision log, we chose, we choose, we picked, did we pick, did we choose, did we say
+we said, was said, was chosen, were chosen, did we go with, we went with, did we decide
+did we agree, why did we, why did you, why do we, why are we, why don t we, why didn t we
+why do nt we, why did nt we, why not use, reason for, reasons for, reason we, the reason
+how did we, how was, how d we, what did we do, what did we learn, what was the trick
+what was the fix, what was the cause, what was the problem, last time this happened
+happened before, had this before, seen this before, fix this before, fixed this before, nt we fix
+this before, what happened with, what happened to, what happened when, what went wrong, went wrong
+got burned, bitten by, who decided, who agreed, when did we, what s our answer, our answer
+our position, our stance
+怎么来的, 怎么出的, 怎么发生, 吃过亏, 吃过什么亏, 返工, 为什么会, 为啥会, 决定, 决策, 定的是, 结论
+共识, 敲定, 踩坑, 踩过, 踩了, 的坑, 教训, 复盘, 经验, 当时, 当初, 怎么解决的, 怎么修的, 怎么修好的
+怎么处理的, 怎么堵的, 怎么搞定的, 怎么弄的, 怎么办的, 最后怎么, 后来怎么, 怎么定, 怎么决定
+如何决定, 怎么说的, 怎么说来着, 说了什么, 说了啥, 定了什么, 定了啥, 有什么决定, 为什么不用
+为啥不用, 为什么选, 为啥选, 为什么用, 为啥用, 为什么要, 为啥要, 为什么不, 为啥不, 为什么换, 为啥换
+为什么改, 为啥改, 为何不, 为何选, 以前怎么, 之前怎么, 上次怎么, 出过事, 出过问题, 出过什么, 遇到过
+碰到过, 也这样过, 怎么回事, 什么原因
 """
 )
-EXPERIENCE_WEAK = _lines(
+EXPERIENCE_WEAK = listed(
     """
-why, reason, reasons, rationale, conclude, concluded, chose, chosen, choose, picked, last time
-previously, history, happened, fixed, fix for, how did we, when did we, discussed, learned
-before, solved, past
-为什么, 为啥, 为何, 原因, 达成, 选了, 选用, 选择, 历史, 以前, 修复, 曾经, 之前, 上次, 过去
-解决
-approach, strategy
-方案, 最后怎么
+why, how come, reason, reasons, rationale, conclude, concluded, chose, chosen, choose, picked
+last time, previously, history, happened, fixed, fix for, discussed, learned, decide, decides
+before, solved, past, again, trick, instead of, rather than, approach, strategy, agree on, did we
+did you, back then, originally, used to, go back to, stay with, stick with
+提过, 聊过, 谈过, 商量过, 说过, 讨论过, 为什么, 为啥, 为何, 原因, 达成, 选了, 选用, 选择, 历史
+以前, 修复, 曾经, 之前, 上次, 过去, 又出现, 又来, 解决, 方案, 最后, 定了, 拍板, 后来, 怎么解决
+印象里, 记得
 """
 )
-PROJECT = _lines(
+PROJECT = listed(
     """
-tech stack, stack, architecture, architectural, constraint, constraints, convention
-conventions, guideline, guidelines, coding style, style guide, onboarding, naming rules
-技术栈, 架构, 约束, 规范, 约定, 选型, 技术选型, 新人, 上手
+tech stack, stack, architecture, architectural, constraint, constraints, convention, conventions
+guideline, guidelines, coding style, code style, style guide, naming rules, coding rules
+what is our stack, how should i name, how do we name, naming convention, what do we use for
+what do we use, do we use, are we using, minimum version, min version, oldest version
+supported versions
+技术栈, 架构, 约束, 规范, 约定, 选型, 技术选型, 合规范, 命名规则, 有要求吗, 有规定吗, 有没有规定
+什么规定, 什么要求, 什么格式, 格式是, 用的是什么, 用的什么, 用什么, 用的啥, 用啥, 用哪个, 用的哪个
+叫什么来着, 写在哪
 """
 )
-PROJECT_WEAK = _lines(
+PROJECT_WEAK = listed(
     """
-framework, database, language, design, module, modules, dependencies, naming, standard
-standards, component, components, built with, version, tool, tools
-框架, 命名, 标准, 模块, 组件, 依赖, 用的什么, 用什么, 数据库, 版本, 工具
+framework, database, language, design, module, modules, dependencies, naming, standard, onboarding
+standards, component, components, built with, version, tool, tools, which, maximum, minimum, limit
+at most, how big, how many, how large, how long, oldest, support, supported, where do, where does
+where is, where are, where should, do i need, do we need, am i allowed, are we allowed, should i
+may i, can i, can we, must, have to, how should, what format, format, library, api, default, rule
+rules, policy
+框架, 命名, 标准, 模块, 组件, 依赖, 数据库, 版本, 工具, 哪个, 哪种, 存哪, 放哪, 在哪, 写哪, 存多久
+多久, 多大, 上限, 最多, 最少, 最低, 几个, 要不要, 能不能, 可不可以, 可以直接, 能直接, 行不行
+该怎么, 应该怎么, 怎么写, 怎么命名, 格式, 目录, 字段, 要求, 规定, 还是, 新人, 上手, 支持, 必须
+允许, 合不合
 """
 )
 TOPICS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -254,28 +209,130 @@ TOPICS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "experience": (EXPERIENCE, EXPERIENCE_WEAK),
     "project": (PROJECT, PROJECT_WEAK),
 }
-"""Note → (cues that ask for it by themselves, cues that lean to it)."""
+"""Topic → (cues that ask for it by themselves, cues that lean to it)."""
 
-REMEMBER = _lines(
+FILE_NAMES: dict[str, tuple[str, ...]] = {
+    "attention": listed(
+        """
+attention, todo, todos, to do, tasks, task list, now, current, status, focus, sprint, backlog
+board, kanban, this week, open, in progress, doing, agenda, next
+待办, 任务, 当前, 现在, 进度, 进展, 看板, 本周, 近期, 事项, 聚焦, 在办, 动态
+"""
+    ),
+    "people": listed(
+        """
+people, team, who, who is who, whos who, who s who, contacts, contact, members, roster, staff
+crew, directory, roles, owners, phone book, family
+人员, 成员, 通讯录, 联系人, 联系方式, 分工, 名单, 谁是谁, 角色, 团队, 花名册, 负责人
+"""
+    ),
+    "experience": listed(
+        """
+experience, decisions, decision, decision log, adr, adrs, history, lessons, lessons learned
+postmortems, post mortems, retros, retro, learnings, pitfalls, past, minutes, choices, mistakes
+经验, 决策, 决定, 决议, 复盘, 教训, 踩坑, 坑, 纪要, 历史, 往事, 经历, 记过的坑
+"""
+    ),
+    "project": listed(
+        """
+project, stack, tech stack, architecture, overview, about, readme, facts, background, basics
+setup, handbook, rules, house rules, constraints, conventions, wiki, guide, reference, info
+项目, 架构, 技术栈, 概况, 背景, 介绍, 简介, 基本信息, 手册, 规范, 约定, 规矩, 须知, 资料, 常识
+"""
+    ),
+}
+"""What people call the file of a topic."""
+
+REMEMBER = listed(
     """
 remember, recall, yesterday, last week, last month, earlier, meeting, meetings, the release
-记得, 昨天, 前天, 上周, 上个月, 会上, 发版, 上线
+update the, remind me, remind us, look up, find the, show me the, list the, list all, send me the
+记得, 昨天, 前天, 上周, 上个月, 会上, 发版, 上线, 更新一下, 提醒, 查一下, 查下, 列一下, 列出
+发我一份
 """
 )
-"""A message that speaks of what was."""
+"""A message that speaks of what was, or sends for something kept."""
+
+PROGRESS = listed(
+    """
+finished, done with, is done, are done, all done, i did, deployed, merged, shipped, i fixed
+fixed the, pushed, released, uploaded, i sent, sent the, completed, started, picked up
+i m working on, working on, handed over, handing over, is blocked, am blocked, delayed, postponed
+moved to, rescheduled, i paid, paid the, booked, ordered, submitted, signed, arrived, called the
+emailed, is up, is live, rolled back, rolled out, reviewed, wrote the, closed the, passed, failed
+broke, is down, is back, will do the, taking over
+做完, 搞定, 完成了, 加好了, 弄好了, 改好了, 修好了, 写好了, 测好了, 配好了, 搭好了, 上线了, 发布了
+合并了, 合了, 提交了, 部署了, 跑通, 跑完, 交了, 已交, 发出去了, 发了, 订好了, 定好了, 买好了, 付了
+交完, 延期, 推迟, 开始做, 我来做, 我接, 接手, 已经发, 已经在, 已完成, 已提交, 已部署, 已上线
+已合并, 已发, 已付, 已订, 好了, 通过了, 没通过, 挂了, 回滚了, 到了, 签了, 联系了, 更新了
+"""
+)
+"""A statement that work went on."""
+
+ALLOWED = listed(
+    """
+can i, can we, may i, may we, should i, should we, am i allowed, are we allowed, is it ok
+is it okay, ok to, okay to, do i need, do we need, do i have to, do we have to, must i, must we
+allowed to, could i, could we, is it fine, fine to, safe to
+能不能, 可不可以, 可以吗, 能吗, 行吗, 行不行, 要不要, 需不需要, 可以直接, 能直接, 允许, 准不准
+让不让, 合不合, 能在, 可以在
+"""
+)
+"""A question whether something may or must be done: a rule may answer it."""
 
 QUESTION_HEADS = frozenset(
-    _lines(
+    listed(
         """
 what, who, when, where, why, how, which, is, are, does, do, can, could, define, explain, tell
-describe, give, list, name, write, generate, calculate, compute, solve, suggest, recommend
+describe, give, list, name, write, generate, calculate, compute, solve, suggest, recommend, was
+were, did, has, have, should, will, would, any, whose, whom, may, must, am
 """
     )
 )
-QUESTION_CJK = _lines(
+QUESTION_CJK = listed(
     """
-什么是, 是什么意思, 什么意思, 怎么, 如何, 为什么, 是谁, 哪里, 哪个, 多少, 解释一下, 解释
-介绍一下, 推荐, 写一个, 写个, 写一段
+什么, 啥, 怎么, 怎样, 如何, 咋, 为什么, 为啥, 为何, 谁, 哪, 多少, 几, 吗, 呢, 么, 没有, 了没
+是不是, 有没有, 要不要, 能不能, 可不可以, 行不行, 对不对, 会不会, 合不合, 该不该, 是否, 还是
+解释一下, 解释, 介绍一下, 推荐, 写一个, 写个, 写一段
 """
 )
 """A question or request of a general shape: memory helps only when it names the group's things."""
+
+FILLERS = listed(
+    """
+pls, please, plz, thing, things, stuff, ok, okay, yo, btw, fyi, asap, already, actually, maybe
+probably, guess, think, wonder, wondering, kinda, sort, kind, wanna, gonna, gotta, em, dunno, idk
+anyway, quick, question, hey, hi, hello, guys, team, folks, today, yesterday, tomorrow, week
+month, now, right, current, currently, still, yet, ever, always, never, last, next, use, used
+using, put, make, made, take, took, look, find, see, show, keep, happen, happened, happens, mean
+means, work, works, try, trying, help, supposed, seem, sure, good, way, reason, part, bit, bunch
+whole, else, around, back, up, down, off, here, again, agian, let, many, much, long, one, two
+user says, says, said, say, asks, ask, anyone, everyone, someone, idea, remember, remind, info
+exactly, there, come, came, goes, went, gone, thanks, thank, thx, sorry, bot, lol, done, mess
+trick, answer, better, best, day, days, time, new, nt, re, ve, ll, im, st, nd, th, didn, doesn
+isn, wasn, couldn, wouldn, shouldn, haven, hasn, aren, weren, don, won, got, gets, able, need
+needs, really, pretty, very
+"""
+)
+"""English words that name nothing, as they are typed in a chat."""
+FILLERS_CJK = listed(
+    """
+几张, 几台, 几条, 几块, 几次, 几位, 几天, 几点, 几号, 几种, 几家, 几人, 几套, 几份, 一共, 总共
+大概, 左右, 比较, 一直, 一般, 平时, 通常, 随便, 马上, 立刻, 尽快, 赶紧, 顺便, 另外, 而且, 虽然
+毕竟, 反正, 总之, 比如, 例如, 包括, 关于, 至于, 对于, 由于, 按照, 根据, 那个, 这个, 那套, 这套
+那块, 这块, 那边, 这边, 那事, 这事, 那件事, 这件事, 的时候, 一下, 来着, 到底, 究竟, 最后, 现在
+目前, 今天, 昨天, 明天, 之前, 以前, 上次, 刚才, 刚刚, 好像, 印象里, 感觉, 是不是, 有没有, 要不要
+能不能, 可不可以, 行不行, 会不会, 对不对, 合不合, 还是, 或者, 但是, 不过, 因为, 所以, 如果, 的话
+然后, 其实, 应该, 需要, 可以, 直接, 已经, 还没, 没有, 叫什么, 叫啥, 什么, 怎么, 为什么, 为啥, 为何
+如何, 怎样, 咋, 啥, 哪个, 哪位, 哪里, 哪儿, 哪些, 哪, 谁, 几个, 多少, 多久, 多大, 多长, 问一下
+想问, 请问, 请教, 求助, 各位, 大家, 我们, 你们, 咱们, 他们, 帮我, 帮忙, 看看, 看下, 知道, 记得
+告诉, 发我, 一份, 一个, 一次, 这次, 下次, 这样, 那样, 这种, 那种, 当时, 当初, 后来, 又, 了没, 没了
+都, 得, 该, 弄, 搞, 吗, 呢, 吧, 啊, 呀, 嘛, 哦, 哈, 啦, 的, 了, 是, 在, 和, 与, 跟, 给, 把, 被, 让
+要, 会, 能, 就, 也, 还, 很, 太, 再, 有, 没, 不, 我, 你, 他, 她, 它, 这, 那, 吃, 想, 说, 问, 找, 用
+去, 来, 做, 干, 定, 过, 着, 上, 下, 里, 中, 面, 边, 时, 点, 个, 些, 次, 种, 位, 件, 条, 份, 好, 新
+老, 大, 小, 多, 少, 先, 才, 只, 并, 而, 但, 或, 如, 等, 对, 从, 向, 为, 以, 于, 由, 所, 将, 已, 呗
+哎, 唉, 嗯, 哇, 咱, 俺, 各, 每, 某, 另, 其, 此, 本, 当, 最, 更, 挺, 真, 超, 可, 应, 须, 请, 帮, 看
+听, 写, 改, 放, 叫, 怕, 使, 起, 出, 进, 回, 开, 完, 成
+"""
+)
+"""Chinese words that name nothing. Those of one character are cut at only between words."""

@@ -1,18 +1,38 @@
-"""The gate: whether a message needs the group's memory at all (seed 003; DESIGN §6)."""
+"""The gate: whether a message needs the group's memory at all (seed 003; DESIGN §6).
+
+In order: small talk and thanks; going on where the chat stopped; requests that carry all they need;
+what anybody knows. A message that speaks of the group, or asks in the words of one of its topics,
+needs memory; another question only when it names the group's things; so does a statement.
+"""
 
 from __future__ import annotations
 
 import re
 
-from progressive_memory.disclosure import cues
+from progressive_memory.disclosure import cues, cues_talk, cues_tasks
 from progressive_memory.domain.gate import Gate, Need
 
-_READ_CHARACTERS = 4_000
+READ_CHARACTERS = 4_000
+"""A message is read this far: what it wants stands at its beginning."""
 _CLAUSES = re.compile(r"[,，.。!！?？~～;；、\n…—()（）:：]+")
+_SENTENCES = re.compile(r"[.。!！?？~～;；\n…]+|(?<=[?？])")
 _MENTION = re.compile(r"@\S+")
+_CODE_BLOCK = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+_PAYLOAD = re.compile(r"[:：]\s*\S|[\"“「『][^\"”」』]{4,}|\n\s*\S|`[^`]+`")
+_QUOTED = re.compile(
+    r"\"[^\"]*(?:\"|\Z)|“[^”]*(?:”|\Z)|「[^」]*」|『[^』]*』|`[^`]*`|(?<=.{3})[:：].*\Z|(?<=.{3})\n.*\Z",
+    re.DOTALL,
+)
+_SHORT = 16
+"""Characters of a clause that beside a greeting is one more pleasantry."""
+_TIMES = re.compile(
+    r"\d\s*\D{0,3}?(?:乘以?|除以?|加上?|减去?|[x×÷*/]|"
+    r"\btimes\b|\bplus\b|\bminus\b|\bdivided by\b)\s*\d"
+)
 _SUM = re.compile(r"[\d\s+\-*/^().=x×÷%?？]+")
 _LAUGH = re.compile(r"(?:哈|呵|嘿|嘻|h[ae]){2,}h?|6{3,}|8{2,}|\+1")
-_NUMBER = re.compile(r"\d")
+_NUMBER = re.compile(r"\d|[一二两三四五六七八九十百千]")
+_DETERMINED = re.compile(r" (?:the|our|this|that|my|your|their) ")
 
 
 def judge(message: str) -> Gate:
@@ -20,43 +40,89 @@ def judge(message: str) -> Gate:
 
     When in doubt memory is needed: the route then decides whether anything answers it.
     """
-    message = message[:_READ_CHARACTERS]
-    text = cues.plain(_MENTION.sub(" ", message))
+    message = message[:READ_CHARACTERS]
+    code = _CODE_BLOCK.search(message)
+    spoken = _MENTION.sub(" ", _CODE_BLOCK.sub(" ", message))
+    text = cues.plain(spoken)
     if not text.strip():
-        return Gate(Need.NONE, "no_words")
-    if _is_small_talk(message):
-        return Gate(Need.NONE, "small_talk", text.strip())
-    if text.strip() in cues.CONTINUATION_ALONE:
-        return Gate(Need.CONTINUATION, "continuation", text.strip())
-    if found := cues.said(cues.CONTINUATION, text):
+        return Gate(Need.NONE, "self_contained", "```") if code else Gate(Need.NONE, "no_words")
+    if found := _small_talk(spoken, text):
+        return Gate(Need.NONE, "small_talk", found)
+    if found := _goes_on(text):
         return Gate(Need.CONTINUATION, "continuation", found)
-    if found := _self_contained(message, text):
+    if found := _self_contained(message, text, has_code=code is not None):
         return Gate(Need.NONE, "self_contained", found)
-    for asking in (cues.DEIXIS, cues.REMEMBER, *(strong for strong, _ in cues.TOPICS.values())):
+    if found := _known_to_all(text):
+        return Gate(Need.NONE, "general_knowledge", found)
+    return _asked_or_told(spoken, text)
+
+
+def _asked_or_told(message: str, text: str) -> Gate:
+    for asking in (cues.DEIXIS, *(strong for strong, _ in cues.TOPICS.values()), cues.REMEMBER):
         if found := cues.said(asking, text):
             return Gate(Need.MEMORY, "asks_for_memory", found)
-    if found := _general(text):
+    if found := _asking(message, text):
         return Gate(Need.IF_NAMED, "general", found)
+    if found := _told(message, text):
+        return Gate(Need.IF_NAMED, "statement", found)
     return Gate(Need.MEMORY, "unknown")
 
 
-def _is_small_talk(message: str) -> bool:
-    """Whether every clause of the message is small talk, names and emoji aside."""
-    clauses = [cues.plain(_MENTION.sub(" ", part)).strip() for part in _CLAUSES.split(message)]
+def _asking(message: str, text: str) -> str:
+    """What in one of its clauses asks something, "" when none does; `text` is its plain form."""
+    if found := _general(text):
+        return found
+    clauses = (cues.plain(part) for part in _CLAUSES.split(message))
+    return next(filter(None, (_general(clause) for clause in clauses if clause.strip())), "")
+
+
+def _small_talk(message: str, text: str) -> str:
+    """What makes the message small talk, "" when it is none: every clause is, or it thanks, laughs
+    or tells of somebody's day and asks for nothing.
+    """
+    clauses = [cues.plain(part).strip() for part in _CLAUSES.split(message)]
     clauses = [clause for clause in clauses if clause]
-    return bool(clauses) and all(map(_is_small_clause, clauses))
+    if not clauses:
+        return ""
+    others = [clause for clause in clauses if not _is_small_clause(clause)]
+    if not others:
+        return text.strip()
+    if any(_general(f" {clause} ") for clause in others) or "?" in message or "？" in message:
+        asks_of_life = cues.said(cues_talk.LIFE, text) and not _speaks_of_work(text)
+        return cues.said(cues_talk.LIFE, text) if asks_of_life else ""
+    thanked = [clause for clause in clauses if cues.said(cues_talk.THANKS, f" {clause} ")]
+    rest = " ".join(clause for clause in others if clause not in thanked)
+    if thanked and not _speaks_of_work(f" {rest} "):
+        return cues.said(cues_talk.THANKS, f" {thanked[0]} ")
+    if _speaks_of_work(text):
+        return ""
+    if len(others) < len(clauses) and all(len(clause) < _SHORT for clause in others):
+        return next(clause for clause in clauses if clause not in others)
+    return cues.said(cues_talk.LAUGHS, text) or cues.said(cues_talk.LIFE, text)
+
+
+def _speaks_of_work(text: str) -> bool:
+    """Whether a message says that work went on, or asks in a topic's own words."""
+    topics = (strong for strong, _ in cues.TOPICS.values())
+    return any(cues.said(each, text) for each in (cues.PROGRESS, *topics))
 
 
 def _is_small_clause(clause: str) -> bool:
-    if clause in cues.SMALL_TALK or clause in cues.SMALL_TALK_TAILS:
+    small = cues_talk.SMALL_TALK
+    if clause in small or clause in cues_talk.SMALL_TALK_TAILS:
         return True
-    if all(word in cues.SMALL_TALK or _LAUGH.fullmatch(word) for word in clause.split()):
+    if all(word in cues_talk.SMALL_TALK or _LAUGH.fullmatch(word) for word in clause.split()):
         return True
-    for head in cues.SMALL_TALK_HEADS:
+    for address in cues_talk.ADDRESSES:
+        if clause.startswith(address) and clause.removeprefix(address).strip() in small:
+            return True
+    for head in cues_talk.SMALL_TALK_HEADS:
         if not clause.startswith(head) or clause == head:
             continue
         tail = clause.removeprefix(head)
-        if tail.strip() in cues.SMALL_TALK_TAILS or _may_be_a_name(tail, spaced=head.isascii()):
+        if tail.strip() in cues_talk.SMALL_TALK_TAILS:
+            return True
+        if _may_be_a_name(tail, spaced=head.isascii()):
             return True
     return False
 
@@ -68,28 +134,97 @@ def _may_be_a_name(tail: str, *, spaced: bool) -> bool:
     return len(tail.strip()) <= 3 and not any(cue in tail for cue in cues.QUESTION_CJK)
 
 
-def _self_contained(message: str, text: str) -> str:
+def _goes_on(text: str) -> str:
+    """What in the message goes on where the chat stopped, "" when nothing does."""
+    if text.strip() in cues_talk.CONTINUATION_ALONE:
+        return text.strip()
+    if found := cues.said(cues_talk.CONTINUATION, text):
+        return found
+    pointer = cues.said(cues_talk.POINTERS, text)
+    return pointer if pointer and _names_nothing(text) else ""
+
+
+def _names_nothing(text: str) -> bool:
+    """Whether a message has only words that name nothing, in both languages."""
+    from progressive_memory.disclosure.plain_words import names_something
+
+    return not names_something(text)
+
+
+def _self_contained(message: str, text: str, *, has_code: bool) -> str:
     """What makes the message a request that carries all it needs, "" when it is none."""
     if _SUM.fullmatch(message.strip()) and _NUMBER.search(message):
         return message.strip()
-    asked = next((word for word in text.split() if word not in cues.POLITE_HEADS), "")
-    if asked in cues.SELF_CONTAINED_HEADS:
-        return asked
-    if found := cues.said(cues.SELF_CONTAINED, text):
-        return found
+    payload = _PAYLOAD.search(message)
+    asking = cues.plain(_QUOTED.sub(" ", message)) if payload else text
+    asking = asking if asking.strip() else text
+    of_group = cues.said(cues.DEIXIS, asking)
+    if found := cues.said((*cues_tasks.MADE_UP, *cues_tasks.OF_THE_DAY), text):
+        return "" if of_group else found
+    if found := _rework(asking, has_payload=has_code or payload is not None):
+        return "" if of_group else found
+    if has_code and not (of_group or _asks_memory(text)):
+        return "```"
+    if found := cues.said((*cues_tasks.CODE_MADE, *cues_tasks.SAYING), text):
+        return "" if of_group or _asks_memory(text) else found
     if text.startswith((" what is ", " what s ", " calculate ", " compute ")):
-        rest = re.sub(r"^\s*(?:what(?:'s| is)|calculate|compute)", "", message, flags=re.IGNORECASE)
+        rest = re.sub(
+            r"^\s*(?:what(?:'?s| is)|calculate|compute)", "", message, flags=re.IGNORECASE
+        )
         if _SUM.fullmatch(rest) and _NUMBER.search(rest):
             return rest.strip()
+    if _TIMES.search(message) and (is_sum := cues.said(cues_tasks.HOW_MUCH, text)):
+        return is_sum
     return _conversion(text)
+
+
+def _rework(asking: str, *, has_payload: bool) -> str:
+    """The words that ask for a text to be reworked, "" when none do. A verb alone asks for it only
+    when the text stands in the message too, or is pointed at.
+    """
+    heads = [word for word in asking.split() if word not in cues_tasks.POLITE_HEADS]
+    head = heads[0] if heads else ""
+    if head in cues_tasks.REWORK_HEADS and (has_payload or _short_of_the(asking)):
+        return head
+    found = cues.said(cues_tasks.REWORK, asking)
+    return found if found and not _asks_memory(asking) else ""
+
+
+def _short_of_the(asking: str) -> bool:
+    """Whether a request names none of the group's things by `the …`, `our …`."""
+    return " the " not in asking or " the following " in asking
+
+
+def _asks_memory(text: str) -> bool:
+    asking = (cues.EXPERIENCE, cues.PEOPLE, cues.PROJECT, cues.DEIXIS)
+    return any(cues.said(each, text) for each in asking)
 
 
 def _conversion(text: str) -> str:
     """The two units of `convert 5 miles to km`, `5 公里是多少英里`; "" when it is no conversion."""
-    units = [unit for unit in cues.UNITS if cues.said((unit,), text)]
+    units = cues.every_said(cues_tasks.UNITS, text)
     asks = text.startswith((" convert ", " how many ", " how much ")) or "换算" in text
-    asks = asks or "多少" in text or bool(_NUMBER.search(text) and " in " in text)
+    asks = asks or "多少" in text or "等于" in text
+    asks = asks or bool(_NUMBER.search(text) and (" in " in text or " to " in text))
     return " ".join(units[:2]) if asks and len(units) > 1 and _NUMBER.search(text) else ""
+
+
+def _known_to_all(text: str) -> str:
+    """What shows that anybody could answer, "" when the group is spoken of, or `the` thing."""
+    if cues.said(cues.DEIXIS, text):
+        return ""
+    if found := cues.said(cues_tasks.OF_THE_WORLD, text):
+        return found
+    found = cues.said(cues_tasks.DEFINED, text)
+    if not found and re.match(
+        r" (?:so |and )?how (?:does|do|is|are) .* (?:work|works|made|calculated) $", text
+    ):
+        found = "how does"
+    if not found and text.startswith(
+        (" explain ", " what is ", " what are ", " why is ", " why are ")
+    ):
+        found = text.split(maxsplit=1)[0] if text.startswith(" explain ") else ""
+    return found if found and not _DETERMINED.search(text) else ""
 
 
 def _general(text: str) -> str:
@@ -98,3 +233,15 @@ def _general(text: str) -> str:
     if head in cues.QUESTION_HEADS:
         return head
     return cues.said(cues.QUESTION_CJK, text)
+
+
+def _told(message: str, text: str) -> str:
+    """What shows that the message tells something, "" when it may ask or send for something."""
+    if "?" in message or "？" in message:
+        return ""
+    if found := cues.said(cues.PROGRESS, text):
+        return found
+    if message.rstrip().endswith(("!", "！")):
+        return "!"
+    told = (" i ", " i m ", " i ve ", " my ", " he ", " she ", " they ", "我", "了 ", "啦 ")
+    return next((word.strip() for word in told if word in text), "")

@@ -1,58 +1,77 @@
 """The route: the one file of a group's routing table that a message asks for (DESIGN §6).
 
 Every row is weighed by the same four things; each shows in `Weighed`, so that a person can be
-told why (`pmem route --explain`).
+told why (`pmem route --explain`):
+
+- trigger: the phrases of the row's trigger that the message names;
+- cue: the words by which a message asks for the row's topic (who, why, blocked …), whatever its
+  file is called (`disclosure.topic`);
+- content: how much of what the message names one section of the file holds;
+- continuation: the message goes on where the chat stopped, and the row holds what is current.
+
+Where they disagree: a section that holds nearly all of what any section holds outweighs one strong
+cue; a strong cue outweighs what several files hold alike, and a section that holds half. So `who
+decided on X` goes to the decision, `who does X` to the roles, though tasks name X too.
 """
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from progressive_memory.disclosure import cues
-from progressive_memory.disclosure.searchable import searchable
+from progressive_memory.disclosure.asked import (
+    NOTHING,
+    Asked,
+    Held,
+    Unit,
+    asked,
+    asking_tokens,
+    best_held,
+    in_tokens,
+    known_weight,
+    tokenised,
+    weights,
+)
+from progressive_memory.disclosure.topic import priority_rank, topic
 from progressive_memory.domain.gate import Gate, Need
 from progressive_memory.domain.group import Route
 from progressive_memory.domain.section import Section
 from progressive_memory.text.cjk import QUERY_CHARACTERS, Term, all_terms, query_terms, words
 
-_FULL_TRIGGER, _PART_TRIGGER = 2.0, 1.2
-_STRONG_CUE, _WEAK_CUE = 1.6, 0.6
-_CONTENT = 2.6
-_SUPERSEDED = 0.8
-_CONTINUATION, _CONTINUATION_WITH_CONTENT = 4.0, 0.8
-_PRIORITY_STEP = 0.02
+FULL_TRIGGER, PART_TRIGGER, ONE_WORD, CUE_TRIGGER = 1.6, 0.7, 0.8, 0.4
+"""A phrase of the trigger named whole, in part, or whole where it is one word, or one of asking."""
+STRONG_CUE, WEAK_CUE, ONE_MORE = 1.0, 0.45, 0.2
+CONTENT = 2.0
+CONTINUATION, CONTINUATION_WITH_CONTENT = 4.0, 0.8
+_PRIORITY_STEP = 0.01
 """Below anything the weights can tell apart: priority decides ties only."""
 
-_ENOUGH_CONTENT, _ENOUGH_ALONE = 0.45, 0.6
-"""The share of a general question that one section must hold, for it to name the group's things;
-the second, when it is but one term."""
-_ENOUGH = 0.75
-"""What must speak for a route when memory is needed: a strong cue, or content of this weight."""
+_A_WORD = 4.0
+"""The weight of one rare word: what the notes must know of a message for content to count whole."""
 
-_SECTIONS, _RARE = 200, 2
-"""How many sections a group is taken to have, and in how many of them a rare term stands."""
-
+_FIRM = 0.5
+_HOW = ("how", "怎么", "如何", "怎样", "write", "generate", "suggest", "recommend")
+_STANDS = (" is ", " are ", " was ", " were ", " has ", " have ", " did ")
 _PHRASES = re.compile(r"[、,，;；/|\n]+|<br>|\s+(?:and|or)\s+|\s+[-–—&+]\s+")
-_TOPIC_OF_PRIORITY = {"P0": "attention", "P1": "project", "P2": "experience", "P3": "people"}
-_PRIORITY = re.compile(r"P\s*(\d)(\s*-\s*L\d)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """What speaks for one route. `content` is the share of what is asked (0–1) that its best
-    section holds, in so many `terms`; `because` are the words of the message and notes behind it.
+    """What speaks for one route. `share` is the part of what the message names (0–1) that the best
+    section of the file holds; `because` are the words of the message and notes behind it.
     """
 
     route: Route
+    about: str = ""
     trigger: float = 0.0
     cue: float = 0.0
     content: float = 0.0
-    terms: int = 0
     continuation: float = 0.0
-    because: tuple[str, ...] = ()
+    held: Held = NOTHING
+    triggers: tuple[str, ...] = ()
+    cues: tuple[str, ...] = ()
 
     @property
     def total(self) -> float:
@@ -62,7 +81,14 @@ class Weighed:
     @property
     def said(self) -> float:
         """All that speaks for the route."""
-        return self.trigger + self.cue + _CONTENT * self.content + self.continuation
+        return self.trigger + self.cue + self.content + self.continuation
+
+    @property
+    def because(self) -> tuple[str, ...]:
+        """Trigger phrases, cues and the section's title behind the weight."""
+        section = self.held.section
+        title = (section.title or section.heading) if section else ""
+        return tuple(dict.fromkeys(filter(None, (*self.triggers, *self.cues, title))))
 
 
 @dataclass(frozen=True)
@@ -73,181 +99,147 @@ class Routing:
     reason: str
     weighed: tuple[Weighed, ...]
 
+    @property
+    def is_firm(self) -> bool:
+        """Whether a looser search is not worth its while: enough of the message was found."""
+        best = self.weighed[0] if self.weighed else None
+        return best is None or bool(self.route and best.held.share >= _FIRM)
 
-def choose(
-    message: str, gate: Gate, routes: Sequence[Route], found: Mapping[str, Sequence[Section]]
-) -> Routing:
+
+@dataclass(frozen=True)
+class Found:
+    """What a search for a message gave, by file as its row names it: sections, and what kinds of
+    entries the note holds where its name and trigger leave that open.
+    """
+
+    sections: Mapping[str, Sequence[Section]]
+    kinds: Mapping[str, Mapping[str, int]]
+
+
+def choose(message: str, gate: Gate, routes: Sequence[Route], found: Found, what: Asked) -> Routing:
     """Exactly one route for a message that the gate let pass, or none.
 
-    `routes` are the rows that may be taken, in the note's order; `found` are the sections that a
-    search for the message gave, by the file they stand in (as the row names it).
+    `routes` are the rows that may be taken, in the note's order; `what` is the message as
+    `disclosure.asked` reads it.
     """
-    terms = _content_terms(message, gate)
-    held = {file: _tokenised(sections) for file, sections in found.items()}
-    weights = _weights(terms, [each for sections in held.values() for each in sections])
+    held = {file: tokenised(sections) for file, sections in found.sections.items()}
+    every = [each for sections in held.values() for each in sections]
+    triggers = words("\n".join(route.trigger for route in routes))
+    weighed_units = weights(what.units, every, asking_tokens() | frozenset(triggers))
+    known = known_weight(weighed_units, every)
+    spoken = _Spoken(cues.plain(message[:QUERY_CHARACTERS]), set(words(message[:QUERY_CHARACTERS])))
     weighed = [
-        _weigh(message, gate, route, _Content(weights, held.get(route.file, ())))
+        _weigh(
+            spoken,
+            gate,
+            route,
+            topic(route, found.kinds.get(route.file)),
+            best_held(weighed_units, held.get(route.file, ()), known),
+        )
         for route in routes
     ]
     weighed.sort(key=lambda each: -each.total)
     if not weighed:
         return Routing(None, "no_rows", ())
     best = weighed[0]
-    if _speaks_for(best, gate) or _asks_for_nothing_else(best, terms):
+    if _speaks_for(best, gate, weighed_units):
         return Routing(best.route, "routed", tuple(weighed))
     reason = "names_nothing_of_the_group" if gate.need is Need.IF_NAMED else "nothing_matches"
     return Routing(None, reason, tuple(weighed))
 
 
-def names_a_rule(message: str, rules: Sequence[Section]) -> bool:
-    """Whether a rule that always holds says what the message asks about."""
-    held = _tokenised(rules)
-    share, terms, _ = _best_share(_Content(_weights(query_terms(message), held), held))
-    return _names(share, terms)
-
-
-def topic(route: Route) -> str:
-    """What a route is about: attention, project, experience, people, conventions or "".
-
-    By its file's name; a file of another name by its priority.
+def names_a_rule(message: str, rules: Sequence[Section], language: str) -> bool:
+    """Whether a rule that always holds says what the message asks about: most of it, or one thing
+    of it where the message asks whether something may be done.
     """
-    name = route.file.rsplit("/", 1)[-1].removesuffix(".md").casefold()
-    if name in cues.TOPICS:
-        return name
-    if route.file.startswith("conventions/"):
-        return "conventions"
-    found = _PRIORITY.search(route.priority)
-    return _TOPIC_OF_PRIORITY.get(f"P{found[1]}", "") if found and not found[2] else ""
-
-
-def priority_rank(route: Route) -> float:
-    """0 for P0 … 3 for P3, half a step more for a detail file (`P2-L3`); last when unreadable."""
-    found = _PRIORITY.search(route.priority)
-    return int(found[1]) + (0.5 if found[2] else 0.0) if found else 9.0
-
-
-_Tokenised = tuple[Section, frozenset[str]]
-"""A section and the tokens of its title and body."""
+    units = asked(message, language).units
+    held = tokenised(rules)
+    weighed = weights(units, held)
+    best = best_held(weighed, held, known_weight(weighed, held))
+    may = bool(cues.said(cues.ALLOWED, cues.plain(message)))
+    return best.share >= (0.3 if may else 0.6) and (may or len(best.names) > 1)
 
 
 @dataclass(frozen=True)
-class _Content:
-    """The weights of the message's terms, and the sections of one file that a search found."""
+class _Spoken:
+    """A message in plain form, and its tokens."""
 
-    weights: Mapping[Term, float]
-    sections: Sequence[_Tokenised]
+    text: str
+    tokens: set[str]
 
 
-def _weigh(message: str, gate: Gate, route: Route, content: _Content) -> Weighed:
-    text = cues.plain(message[:QUERY_CHARACTERS])
-    trigger, trigger_words = _trigger(message, route)
-    cue, cue_word = _cue(text, topic(route))
-    share, held, section = _best_share(content)
-    because = [*trigger_words, cue_word, section.title or section.heading if section else ""]
+def _weigh(spoken: _Spoken, gate: Gate, route: Route, about: str, held: Held) -> Weighed:
+    trigger, triggers = _trigger(spoken, route)
+    cue, said = _cue(spoken.text, about)
     goes_on = 0.0
-    if gate.need is Need.CONTINUATION and topic(route) == "attention":
-        goes_on = _CONTINUATION_WITH_CONTENT if content.weights else _CONTINUATION
-        because.append(gate.cue)
+    if gate.need is Need.CONTINUATION and about == "attention":
+        goes_on = CONTINUATION_WITH_CONTENT if held.weight else CONTINUATION
+        said = [gate.cue, *said]
+    if gate.reason == "statement" and about == "attention" and gate.cue in cues.PROGRESS:
+        cue, said = cue + STRONG_CUE, [gate.cue, *said]
+    known = held.weight / held.known if held.known else 0.0
+    strength = min(1.0, known / _A_WORD)
     return Weighed(
         route=route,
+        about=about,
         trigger=trigger,
         cue=cue,
-        content=share,
-        terms=held,
+        content=CONTENT * held.known * strength,
         continuation=goes_on,
-        because=tuple(dict.fromkeys(filter(None, because))),
+        held=held,
+        triggers=tuple(triggers),
+        cues=tuple(said),
     )
 
 
-def _speaks_for(best: Weighed, gate: Gate) -> bool:
+def _speaks_for(best: Weighed, gate: Gate, units: Mapping[Unit, float]) -> bool:
     """Whether enough speaks for the best route to hand memory over."""
-    if best.trigger >= _FULL_TRIGGER or best.continuation:
+    if best.trigger >= FULL_TRIGGER or best.continuation:
         return True
+    share, whole = best.held.share, sum(units.values())
+    if not whole:
+        return best.cue >= WEAK_CUE
+    firm, slight = best.cue >= STRONG_CUE, best.cue + best.trigger > 0
+    if gate.reason == "statement":
+        return share >= (0.25 if firm else 0.6)
     if gate.need is Need.IF_NAMED:
-        return _names(best.content, best.terms)
-    return best.said >= _ENOUGH and (best.content + best.trigger > 0 or best.cue >= _STRONG_CUE)
+        how = gate.cue in _HOW and not slight
+        return share >= (0.5 if how else 0.12 if best.cue > WEAK_CUE else 0.2 if slight else 0.3)
+    if firm:
+        return share >= 0.12 or whole < 2.0
+    return share >= (0.15 if slight else 0.25)
 
 
-def _names(share: float, terms: int) -> bool:
-    """Whether a section that holds this share of a question, in so many terms, is meant by it."""
-    return share >= (_ENOUGH_CONTENT if terms > 1 else _ENOUGH_ALONE)
-
-
-def _asks_for_nothing_else(best: Weighed, terms: Sequence[Term]) -> bool:
-    """Whether a message is all cue: `is anything open?` names nothing, and asks for one topic."""
-    if not best.cue:
-        return False
-    spent = set(words(" ".join(cue for group in cues.TOPICS[topic(best.route)] for cue in group)))
-    return all(_in(term, spent) for term in terms)
-
-
-def _trigger(message: str, route: Route) -> tuple[float, list[str]]:
+def _trigger(spoken: _Spoken, route: Route) -> tuple[float, list[str]]:
     """The weight of the row's trigger phrases, and those the message names."""
-    spoken = set(words(message[:QUERY_CHARACTERS]))
     weight, named = 0.0, []
     for phrase in _PHRASES.split(route.trigger):
         terms = query_terms(phrase) or all_terms(phrase)
-        share = sum(_in(term, spoken) for term in terms) / len(terms) if terms else 0.0
-        if share > 0:
-            named.append(phrase.strip())
-        weight = max(weight, _FULL_TRIGGER if share == 1 else _PART_TRIGGER * share)
+        shared = [term for term in terms if in_tokens(term, spoken.tokens)]
+        if not shared:
+            continue
+        named.append(phrase.strip())
+        full = FULL_TRIGGER
+        if len(terms) == 1:
+            full = CUE_TRIGGER if _is_cue(terms[0]) else ONE_WORD
+        part = PART_TRIGGER * len(shared) / len(terms)
+        weight = max(weight, full if len(shared) == len(terms) else part)
     return weight + 0.1 * max(0, len(named) - 1), named
 
 
-def _cue(text: str, about: str) -> tuple[float, str]:
-    """The weight of question words for a topic, and the word itself."""
+def _is_cue(term: Term) -> bool:
+    """Whether a trigger's one word is a word by which anything may be asked."""
+    return term.text in asking_tokens() or term.text in cues.FILLERS
+
+
+def _cue(text: str, about: str) -> tuple[float, list[str]]:
+    """The weight of question words for a topic, and the words."""
+    about = "project" if about == "conventions" else about
     strong, weak = cues.TOPICS.get(about, ((), ()))
-    if found := cues.said(strong, text):
-        return _STRONG_CUE + (_WEAK_CUE / 2 if cues.said(weak, text) else 0.0), found
-    if found := cues.said(weak, text):
-        return _WEAK_CUE, found
-    return 0.0, ""
-
-
-def _content_terms(message: str, gate: Gate) -> tuple[Term, ...]:
-    terms = query_terms(message)
-    if gate.need is not Need.CONTINUATION:
-        return terms
-    spent = set(words(gate.cue))
-    return tuple(term for term in terms if not _in(term, spent))
-
-
-def _weights(terms: Sequence[Term], sections: Sequence[_Tokenised]) -> dict[Term, float]:
-    """A weight for each term: the fewer of the sections found hold it, the more it says.
-
-    A term that none holds weighs like a rare one. Of Chinese it may be no word but the seam of
-    two (`率目` in 命中率目标): it weighs less by each character that a bigram found explains.
-    """
-    holding = {term: sum(_in(term, tokens) for _, tokens in sections) for term in terms}
-    explained = {char for term, count in holding.items() if count for char in term.text}
-    weights = {}
-    for term, count in holding.items():
-        weight = math.log(1 + _SECTIONS / (max(count, _RARE) + 0.5))
-        if not count and not term.text.isascii():
-            weight *= sum(char not in explained for char in term.text) / len(term.text)
-        weights[term] = weight
-    return weights
-
-
-def _best_share(content: _Content) -> tuple[float, int, Section | None]:
-    """The largest share of what is asked that one section holds (0–1), in how many terms, and
-    that section.
-    """
-    whole = sum(content.weights.values())
-    best: tuple[float, int, Section | None] = (0.0, 0, None)
-    for section, tokens in content.sections:
-        held = [weight for term, weight in content.weights.items() if _in(term, tokens)]
-        share = (sum(held) / whole if whole else 0.0) * (_SUPERSEDED if section.superseded else 1.0)
-        if share > best[0]:
-            best = (share, len(held), section)
-    return best
-
-
-def _tokenised(sections: Sequence[Section]) -> list[_Tokenised]:
-    return [(each, frozenset(words("\n".join(searchable(each))))) for each in sections]
-
-
-def _in(term: Term, tokens: frozenset[str] | set[str]) -> bool:
-    if term.text in tokens:
-        return True
-    return term.prefix and any(token.startswith(term.text) for token in tokens)
+    firm, slight = cues.every_said(strong, text), cues.every_said(weak, text)
+    if about == "attention" and text.startswith(_STANDS):
+        slight += cues.every_said(cues.STATES, text)
+    slight = [cue for cue in slight if not any(cue in other for other in firm)]
+    first = STRONG_CUE if firm else WEAK_CUE if slight else 0.0
+    more = min(2 if firm else 1, len(firm) + len(slight) - 1) if first else 0
+    return first + ONE_MORE * more, [*firm, *slight][:3]

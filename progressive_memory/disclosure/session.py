@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from progressive_memory.disclosure.archive import ARCHIVED
-from progressive_memory.disclosure.route import priority_rank, topic
+from progressive_memory.disclosure.topic import priority_rank, topic
 from progressive_memory.domain.disclosure import Disclosure
 from progressive_memory.domain.group import IndexNote, Route
 from progressive_memory.domain.section import Section

@@ -6,23 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from progressive_memory.disclosure import protocol, session
-from progressive_memory.disclosure.archive import ARCHIVED
 from progressive_memory.disclosure.gate import judge
 from progressive_memory.disclosure.protocol import Call, Reading, Step
-from progressive_memory.disclosure.route import Routing, choose, names_a_rule, topic
+from progressive_memory.disclosure.route import names_a_rule
 from progressive_memory.disclosure.session import Opened
+from progressive_memory.disclosure.topic import topic
 from progressive_memory.domain.disclosure import Bundle, Disclosure, Outcome
 from progressive_memory.domain.gate import Gate, Need
-from progressive_memory.domain.group import IndexNote
-from progressive_memory.domain.section import Section
-from progressive_memory.ports import Hit, Ports, Query
+from progressive_memory.ports import Ports
+from progressive_memory.services.recall_choice import routed
 from progressive_memory.services.recall_group import entrance, group_named
 from progressive_memory.services.recall_index import with_index
 from progressive_memory.services.recall_parts import answer_part, fragment_part, reading
-from progressive_memory.vault import layout
-
-_ROUTING_HITS = 40
-"""Sections looked at to weigh the routes."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +48,12 @@ def recall(ports: Ports, group: str, message: str, ask: Ask) -> Bundle:
         read_now, call = reading(ports, index), calling(ports, ask)
         taken = routing.route
         if taken is None:
-            asked = [part for part in read_now.rules if names_a_rule(message, part.sections)]
-            if not asked:
+            ruled = [
+                part
+                for part in read_now.rules
+                if names_a_rule(message, part.sections, index.language)
+            ]
+            if not ruled:
                 return without_route(ports, read_now, ask.session, gate, routing.reason)
             return _rules_alone(ports, ask, read_now, call)
         if topic(taken) == "experience":
@@ -69,33 +68,6 @@ def recall(ports: Ports, group: str, message: str, ask: Ask) -> Bundle:
         return stepped(ports, ask.session, index.group_name, step)
 
     return with_index(ports, index, read)
-
-
-def routed(
-    ports: Ports, index: IndexNote, message: str, gate: Gate, standing: frozenset[str]
-) -> tuple[Routing, tuple[Hit, ...]]:
-    """The one route a message takes among the rows whose file stands, and the sections that a
-    search for it found. An archived group has one row: its project.
-    """
-    routes = [
-        row
-        for row in session.open_rows(index)
-        if layout.note(index.group_name, row.file) in standing
-    ]
-    paths = {layout.note(index.group_name, row.file): row.file for row in routes}
-    query = Query(message, paths=tuple(paths))
-    hits: tuple[Hit, ...] = ()
-    if paths:
-        hits = ports.search.search(index.group_name, "entries", query, _ROUTING_HITS)
-    if index.status == ARCHIVED and routes and gate.need is not Need.IF_NAMED:
-        return Routing(routes[0], "archived", ()), hits
-    found: dict[str, list[Section]] = {}
-    for hit in hits:
-        found.setdefault(paths[hit.section.path], []).append(hit.section)
-    routing = choose(message, gate, routes, found)
-    if index.status == ARCHIVED and not routes:
-        routing = Routing(None, "archived", ())
-    return routing, hits
 
 
 def without_route(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from progressive_memory.disclosure.asked import asked
 from progressive_memory.disclosure.fragments import LIMIT, pick
 from progressive_memory.disclosure.part import Part, Tier, whole
 from progressive_memory.disclosure.protocol import Reading
 from progressive_memory.disclosure.render import is_entry
-from progressive_memory.disclosure.route import priority_rank, topic
 from progressive_memory.disclosure.selection import (
     OPEN_SHARE,
     RULES_SHARE,
@@ -20,6 +20,7 @@ from progressive_memory.disclosure.selection import (
     share_tokens,
 )
 from progressive_memory.disclosure.session import open_rows
+from progressive_memory.disclosure.topic import priority_rank, topic
 from progressive_memory.domain.group import IndexNote, Route
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Hit, Ports, Query
@@ -93,7 +94,7 @@ def fragment_part(ports: Ports, index: IndexNote, route: Route, question: str) -
     """The entries of a note that answer a question; none when nothing matches."""
     path = layout.note(index.group_name, route.file)
     sections = ports.search.sections(index.group_name, path)
-    query = Query(question, paths=(path,))
+    query = Query(asked(question, index.language).query or question, paths=(path,))
     hits = ports.search.search(index.group_name, "entries", query, 2 * LIMIT)
     order = pick(
         sections,

@@ -12,7 +12,8 @@ from progressive_memory.domain.gate import Need
 from progressive_memory.domain.route_report import RouteReport, RouteWeight
 from progressive_memory.errors import ProtocolViolation
 from progressive_memory.ports import Ports
-from progressive_memory.services.recall import routed, stepped, without_route
+from progressive_memory.services.recall import stepped, without_route
+from progressive_memory.services.recall_choice import routed
 from progressive_memory.services.recall_group import entrance, group_named
 from progressive_memory.services.recall_index import with_index
 from progressive_memory.services.recall_parts import reading

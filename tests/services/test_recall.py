@@ -55,7 +55,7 @@ def test_what_needs_no_memory_gets_none(message: str) -> None:
 
 
 def test_what_nothing_answers_is_not_routed() -> None:
-    bundle = recall(room_ports(), "清算", "update the supplier scorecard", ASK)
+    bundle = recall(room_ports(), "清算", "update the choir songbook", ASK)
     assert (bundle.outcome, bundle.reason, bundle.text) == (
         Outcome.NOT_ROUTED,
         "nothing_matches",

@@ -26,7 +26,7 @@ def test_every_row_is_explained_best_first() -> None:
     assert files == ["people.md", "attention.md", "project.md", "experience.md"]
     totals = [weight.total for weight in report.weights]
     assert totals == sorted(totals, reverse=True)
-    assert report.weights[0].because == ("找谁", "阿杰 — 运维，发布审批")
+    assert report.weights[0].because == ("找谁", "审批", "阿杰 — 运维，发布审批")
     assert report.gate == Gate(Need.MEMORY, "asks_for_memory", "找谁")
 
 

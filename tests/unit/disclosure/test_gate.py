@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from progressive_memory.disclosure.gate import judge
-from progressive_memory.domain.gate import Need
+from progressive_memory.domain.gate import Gate, Need
 
 NONE = [
     *(
@@ -32,6 +32,16 @@ NONE = [
     *("convert 5 miles to km", "5公里是多少英里", "how many ounces in 2 pounds", "讲个笑话吧"),
     *("what time is it?", "今天天气怎么样", "1024 等于多少"),
 ]
+KNOWN_TO_ALL = [
+    *("what's the capital of France?", "who wrote Hamlet?", "什么是微服务", "what is a mutex"),
+    *(
+        "how does TCP slow start work",
+        "天空为什么是蓝的",
+        "how does a heat pump work",
+        "雪花算法是什么原理",
+    ),
+    *("difference between TCP and UDP", "推荐一部科幻片", "水的沸点是多少"),
+]
 CONTINUATION = [
     *("昨天说的那个呢？", "说到哪儿了", "上次聊到哪了", "继续", "然后呢？", "那件事怎么样了"),
     *("where were we?", "So, where did we leave off", "catch me up please", "go on"),
@@ -51,14 +61,13 @@ MEMORY = [
         "update the scorecard",
     ),
     *(
-        "早会几点开",
         "翻译模块谁负责",
         "the translation service is blocked",
         "hi, remember the rule?",
     ),
 ]
 IF_NAMED = [
-    *("what's the capital of France?", "who wrote Hamlet?", "什么是微服务", "python 怎么反转列表"),
+    *("python 怎么反转列表", "早会几点开"),
     *("what is the hit-rate target", "命中率目标是多少", "how do I reverse a list in python"),
 ]
 
@@ -66,6 +75,11 @@ IF_NAMED = [
 @pytest.mark.parametrize("message", NONE)
 def test_small_talk_and_self_contained_requests_need_no_memory(message: str) -> None:
     assert judge(message).need is Need.NONE
+
+
+@pytest.mark.parametrize("message", KNOWN_TO_ALL)
+def test_what_anybody_can_tell_needs_no_memory(message: str) -> None:
+    assert judge(message) == Gate(Need.NONE, "general_knowledge", judge(message).cue)
 
 
 @pytest.mark.parametrize("message", CONTINUATION)
@@ -85,7 +99,7 @@ def test_a_general_question_needs_memory_only_if_it_names_the_groups_things(mess
 
 def test_the_gate_says_why() -> None:
     gate = judge("谁负责测试")
-    assert (gate.reason, gate.cue) == ("asks_for_memory", "负责")
+    assert (gate.reason, gate.cue) == ("asks_for_memory", "谁负责")
     assert judge("thanks!").reason == "small_talk"
     assert judge("2+2").reason == "self_contained"
     assert judge("!!").reason == "no_words"

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from progressive_memory.disclosure.asked import asked
 from progressive_memory.disclosure.gate import judge
-from progressive_memory.disclosure.route import Routing, choose, priority_rank, topic
+from progressive_memory.disclosure.route import Found, Routing, choose
+from progressive_memory.disclosure.topic import priority_rank, topic
 from progressive_memory.domain.group import Route
 from progressive_memory.domain.section import Section
 from progressive_memory.text.cjk import query_terms, words
@@ -37,16 +39,18 @@ NOTES_EN = {
 
 
 def routed(message: str, routes: tuple[Route, ...], notes: dict[str, list[str]]) -> Routing:
-    asked = {term.text for term in query_terms(message)}
+    language = "zh" if routes is ZH else "en"
+    what = asked(message, language)
+    wanted = {term.text for term in query_terms(what.query)}
     found = {
         file: [
             Section(f"{file}-{n}", file, "", text, "d", text)
             for n, text in enumerate(texts)
-            if asked & set(words(text))
+            if wanted & set(words(text))
         ]
         for file, texts in notes.items()
     }
-    return choose(message, judge(message), routes, found)
+    return choose(message, judge(message), routes, Found(found, {}), what)
 
 
 def file_for(message: str, routes: tuple[Route, ...], notes: dict[str, list[str]]) -> str:
@@ -117,7 +121,7 @@ def test_priority_decides_ties() -> None:
 
 
 def test_no_route_says_why() -> None:
-    assert routed("who wrote Hamlet?", EN, NOTES_EN).reason == "names_nothing_of_the_group"
+    assert routed("which river is longest?", EN, NOTES_EN).reason == "names_nothing_of_the_group"
     assert routed("update the scorecard", EN, NOTES_EN).reason == "nothing_matches"
     assert routed("what is blocked?", (), {}).reason == "no_rows"
 
@@ -127,7 +131,7 @@ def test_every_row_is_weighed_and_says_what_speaks_for_it() -> None:
     assert routing.weighed[0].route == ZH[3]
     assert len(routing.weighed) == len(ZH)
     best = routing.weighed[0]
-    assert best.because == ("找谁", "阿杰 — 运维，发布审批")
+    assert best.because == ("找谁", "审批", "阿杰 — 运维，发布审批")
     assert best.cue > 0
     assert best.content > 0.5
 
@@ -135,9 +139,13 @@ def test_every_row_is_weighed_and_says_what_speaks_for_it() -> None:
 def test_a_replaced_entry_speaks_less_for_its_file() -> None:
     old = {"experience.md": [Section("d-1", "e", "", "rate limit", "d", "x", superseded=True)]}
     new = {"experience.md": [Section("d-1", "e", "", "rate limit", "d", "x")]}
-    message, gate = "our rate limit", judge("our rate limit")
-    weights = [choose(message, gate, EN, found).weighed[0].content for found in (old, new)]
-    assert weights == [0.8, 1.0]
+    message = "our rate limit"
+    what = asked(message, "en")
+    weights = [
+        choose(message, judge(message), EN, Found(found, {}), what).weighed[0].content
+        for found in (old, new)
+    ]
+    assert weights[0] < weights[1]
 
 
 @pytest.mark.parametrize(
