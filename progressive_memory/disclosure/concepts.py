@@ -373,5 +373,31 @@ dose, dosage, 剂量
 nurse, 护士
 shift, shifts, rota, 班次, 排班, 轮班
 emergency, urgent, 紧急, 应急, 急诊
+mandarin, 普通话, 国语
+cantonese, 粤语, 广东话
+english, 英语, 英文
+chinese, 中文, 汉语
+hour, hours, 小时, 钟头
+minute, 分钟
+number, numbers, figures, digits, 数字, 号码
+word, words, 词, 字
+annotate, annotation, annotator, annotators, transcribe, transcription, 标注, 转写
+pay, rate, rates, fee, wage, 单价, 报酬, 稿费
+picture, pictures, image, images, photo, photos, 图片, 照片
+advert, adverts, ad, ads, 广告
+open source, opensource, open sourced, 开源
+audio, recording, recordings, 音频, 录音
+gpu, graphics card, 显卡, 卡
+retrain, retraining, 重训
+crash, crashes, crash reporter, 闪退, 崩溃
+store review, app review, play store, app store, play console, 应用商店, 商店
+subscription, subscriptions, 订阅, 会员费
+free, free of charge, 免费, 不收费
+local, 本地
+wear, wearing, dress, clothes, outfit, dress code, 穿, 着装, 衣服
+sing, singing, programme, program, repertoire, 唱, 曲目, 节目
+tablet, tablets, ipad, ipads, 平板
+ill, sick, absent, miss, missed, 生病, 病了, 缺席
+practise, practice, learn, 练, 练习
 launch, 启动, 发射, 首发
 """.strip().splitlines()

@@ -47,7 +47,7 @@ SMALL_TALK_HEADS = listed(
     """
 thanks, thank you, thx, hi, hello, hey, good morning, morning, good night, bye, congrats
 congratulations, welcome, happy birthday, welcome back
-谢谢, 多谢, 感谢, 你好, 您好好, 晚上好, 下午好, 恭喜, 欢迎, 辛苦了, 晚安, 生日快乐
+谢谢, 多谢, 感谢, 你好, 您好, 早上好, 晚上好, 下午好, 恭喜, 欢迎, 辛苦了, 晚安, 生日快乐
 """
 )
 """Small talk that may be followed by a name."""
@@ -74,9 +74,10 @@ hey, hi, ok, oh, well, all, everyone, everybody, team, folks, guys
 """Whom small talk is said to, before it."""
 THANKS = listed(
     """
-thanks, thank you, thx, thnx, ty, tysm, cheers, many thanks, much appreciated, kudos, props to
-congrats, congratulations, well done, great job, good job, nice work, great work, happy birthday
-谢谢, 多谢, 感谢, 谢啦, 辛苦了, 辛苦, 恭喜, 祝贺, 生日快乐, 欢迎
+ta, bless you, bless, xx, thanks, thank you, thx, thnx, ty, tysm, cheers, many thanks
+much appreciated, kudos, props to, congrats, congratulations, well done, great job, good job
+nice work, great work, happy birthday
+么么哒, 爱你, 谢谢, 多谢, 感谢, 谢啦, 辛苦了, 辛苦, 恭喜, 祝贺, 生日快乐, 欢迎
 """
 )
 """A clause that opens so is small talk to its end, whatever it thanks for."""
@@ -88,46 +89,49 @@ lol, lmao, rofl, haha, hahaha, hehe, omg
 )
 LIFE = listed(
     """
-lunch, dinner, breakfast, coffee, tea break, beer, pizza, hungry, starving, tired, sleepy
-exhausted, slept, hangover, weekend, traffic jam, raining, snowing, sunny, hot today, cold today
-football, soccer, movie, netflix, concert last night, my dog, my cat, my kid, my train, my bus
-birthday, vacation photos, gorgeous, delicious, so cute, adorable, bored, my legs, legs are
-headache, gym, friday yet, weekend yet, go home, heading home, going home, see you, miss you
-love this song
-午饭, 晚饭, 早饭, 食堂, 外卖, 奶茶, 咖啡, 火锅, 烧烤, 红烧肉, 好吃, 好饿, 饿了, 好困, 困死, 困了
-累死, 好累, 熬夜, 睡着, 没睡, 失眠, 看球, 球赛, 追剧, 下雨了, 下雪了, 好热, 好冷, 太热, 太冷, 堵车
-堵死, 地铁上, 周末去, 我家猫, 我家狗, 猫咪, 狗子, 可爱, 绝了, 好美, 好看, 真香, 下班了, 摸鱼
-回家了, 想回家, 放假了, 头疼, 感冒了, 健身, 跑步去, 爬山, 打球
+can nt believe, did you see the match, match last night, game last night, guess what, last night
+tea gone cold, off for the weekend, lunch, dinner, breakfast, coffee, tea break, beer, pizza
+hungry, starving, tired, sleepy, exhausted, slept, hangover, weekend, traffic jam, raining
+snowing, sunny, hot today, cold today, football, soccer, movie, netflix, concert last night
+my dog, my cat, my kid, my train, my bus, birthday, vacation photos, gorgeous, delicious, so cute
+adorable, bored, my legs, legs are, headache, gym, friday yet, weekend yet, go home, heading home
+going home, see you, miss you, love this song
+抢到票, 演唱会票, 抢到演唱会, 好冷, 好热, 绿豆汤, 打工人, 撑住, 周五了, 午饭, 晚饭, 早饭, 食堂
+外卖, 奶茶, 咖啡, 火锅, 烧烤, 红烧肉, 好吃, 好饿, 饿了, 好困, 困死, 困了, 累死, 好累, 熬夜, 睡着
+没睡, 失眠, 看球, 球赛, 追剧, 下雨了, 下雪了, 太热, 太冷, 堵车, 堵死, 地铁上, 周末去, 我家猫
+我家狗, 猫咪, 狗子, 可爱, 绝了, 好美, 好看, 真香, 下班了, 摸鱼, 回家了, 想回家, 放假了, 头疼
+感冒了, 健身, 跑步去, 爬山, 打球
 """
 )
 """What people tell of their day; a statement of it asks for nothing."""
 
 CONTINUATION = listed(
     """
-go on with, continue with, carry on with, what we started, what we were, pick up from
-let s pick up, back on track, resume where, resume what, what have you been up to here
-what happened here, what s been happening, what has been happening, how far did we get
-how far did we, what changed since, what s changed, anything change, where were we
-where did we leave off, where did we stop, where we left off, where we were, what were we doing
-what were we working on, what were we talking about, what was i saying, pick up where, carry on
-continue where, let s continue, lets continue, keep going, go on then, what did i miss
-catch me up, bring me up to speed, fill me in, what about that one, anything new, whats new here
-did i miss anything, what have i missed, what s new, back from, i was away, what happened while
-what s going on here, anything i should know, any news on that, any update on that
-any updates on that, what about it, how did it go, how did that go, did that work out
-what became of, the other thing, as i was saying, what about that thing, the thing from yesterday
-the thing we discussed, back to where
-我不知道的, 落下什么, 落下了什么, 漏掉什么, 漏了什么, 有啥变化, 有什么变化, 发生了什么, 发生了啥
-发生什么了, 出了什么事, 同步一下进展, 给我补, 说说最近, 最近都有啥, 这几天都, 这两天都, 之前说到
-做到一半, 弄到一半, 上回说到, 上回, 接着弄, 接着做, 继续弄, 继续做, 继续干, 说到哪, 讲到哪, 聊到哪
-进行到哪, 做到哪, 弄到哪, 讨论到哪, 上次说到, 刚才说到, 刚说到哪, 昨天说的那个, 上次说的那个
-之前说的那个, 刚才说的那个, 刚刚说的那个, 昨天那个, 上次那个, 之前那个, 刚才那个, 昨天聊的那个
-上次聊的那个, 昨天提的那个, 那个事, 那件事, 那事呢, 那个呢, 接着说, 接着聊, 接着讲, 接着来, 接着干
-继续说, 继续聊, 继续讲, 继续上次, 继续昨天, 接着上次, 接着昨天, 我错过了什么, 错过了啥, 错过啥
-错过什么, 错过了什么, 帮我回顾, 补补课, 补个课, 还是那个问题, 老问题又来了, 刚才讲到, 刚才聊到
-上次讲到, 上次聊到, 上次停在, 停在哪, 断在哪, 下一个弄啥, 下一个做什么, 下一个做啥, 下一步做啥
-接下来做啥, 接下来干啥, 接下来弄啥, 那个怎么样了, 那个后来呢, 后来怎么样了, 有什么新进展
-有啥新进展, 有新进展吗, 有新消息吗, 有进展吗, 最近怎么样了
+where did we get to, where did we get, where had we got, where have we got, and the other thing
+the other thing, go on with, continue with, carry on with, what we started, what we were
+pick up from, let s pick up, back on track, resume where, resume what
+what have you been up to here, what happened here, what s been happening, what has been happening
+how far did we get, how far did we, what changed since, what s changed, anything change
+where were we, where did we leave off, where did we stop, where we left off, where we were
+what were we doing, what were we working on, what were we talking about, what was i saying
+pick up where, carry on, continue where, let s continue, lets continue, keep going, go on then
+what did i miss, catch me up, bring me up to speed, fill me in, what about that one, anything new
+whats new here, did i miss anything, what have i missed, what s new, back from, i was away
+what happened while, what s going on here, anything i should know, any news on that
+any update on that, any updates on that, what about it, how did it go, how did that go
+did that work out, what became of, as i was saying, what about that thing
+the thing from yesterday, the thing we discussed, back to where
+说到哪儿, 说到哪里, 聊到哪儿, 刚说到哪, 咱说到哪, 那事儿后来, 那个事儿, 我不知道的, 落下什么
+落下了什么, 漏掉什么, 漏了什么, 有啥变化, 有什么变化, 发生了什么, 发生了啥, 发生什么了, 出了什么事
+同步一下进展, 给我补, 说说最近, 最近都有啥, 这几天都, 这两天都, 之前说到, 做到一半, 弄到一半
+上回说到, 接着弄, 接着做, 继续弄, 继续做, 继续干, 说到哪, 讲到哪, 聊到哪, 进行到哪, 做到哪, 弄到哪
+讨论到哪, 上次说到, 刚才说到, 昨天说的那个, 上次说的那个, 之前说的那个, 刚才说的那个, 刚刚说的那个
+昨天那个, 上次那个, 之前那个, 刚才那个, 昨天聊的那个, 上次聊的那个, 昨天提的那个, 那个事, 那件事
+那事呢, 那个呢, 接着说, 接着聊, 接着讲, 接着来, 接着干, 继续说, 继续聊, 继续讲, 继续上次, 继续昨天
+接着上次, 接着昨天, 我错过了什么, 错过了啥, 错过啥, 错过什么, 错过了什么, 帮我回顾, 补补课, 补个课
+还是那个问题, 老问题又来了, 刚才讲到, 刚才聊到, 上次讲到, 上次聊到, 上次停在, 停在哪, 断在哪
+下一个弄啥, 下一个做什么, 下一个做啥, 下一步做啥, 接下来做啥, 接下来干啥, 接下来弄啥, 那个怎么样了
+那个后来呢, 后来怎么样了, 有什么新进展, 有啥新进展, 有新进展吗, 有新消息吗, 有进展吗, 最近怎么样了
 """
 )
 CONTINUATION_ALONE = frozenset(
@@ -145,7 +149,7 @@ and now
 POINTERS = listed(
     """
 yesterday, last time, earlier, that thing, that one, the other day, last night
-昨天, 前天, 上次, 刚才, 刚刚, 之前, 那个, 那件, 那事, 那块
+上回, 那次, 刚说, 昨天, 前天, 上次, 刚才, 刚刚, 之前, 那个, 那件, 那事, 那块
 """
 )
 """Words that point back into the chat; a message of nothing else goes on with it."""

@@ -24,13 +24,14 @@ OF_THE_DAY = listed(
 what time is it, what day is it, what s the date, what is the date, today s date, what year is it
 what s the weather, what is the weather, weather today, weather tomorrow, weather like
 how s the weather, is it raining, will it rain, exchange rate, time in, time zone is
-几点了, 现在几点, 今天几号, 今天星期几, 今天周几, 今天礼拜几, 天气怎么样, 天气如何, 今天天气
-明天天气, 会下雨吗, 下雨吗, 几度, 汇率
+今天几度, 外面几度, 明天几度, 多少度外面, 几点了, 现在几点, 今天几号, 今天星期几, 今天周几
+今天礼拜几, 天气怎么样, 天气如何, 今天天气, 明天天气, 会下雨吗, 下雨吗, 汇率
 """
 )
 """What any clock, window or almanac tells."""
 SAYING = listed(
     """
+another word for, other word for, opposite of, what rhymes with, rhymes with, word for
 how do you say, how do i say, how to say, how do you spell, how to spell, how is it spelled
 synonym, synonyms, antonym, plural of, past tense of, in french, square root of, percent of
 factorial, divided by, multiplied by, plus, minus, times
@@ -60,8 +61,8 @@ into french, into german, into spanish, into japanese, to english, to chinese, f
 fix the grammar, fix the typos, correct this, correct my, check my grammar, check the grammar
 grammar of, proofread, rewrite this, rephrase this, summarize this, summarise this, summarize the
 following, shorten this, tl dr this, tldr this, explain this, what does this
-what is wrong with this, what s wrong with this, why does this not, why doesn t this
-why does this fail, why won t this, why is this code, why is this not, review this code
+what is wrong with this, what s wrong with this, why does this not, why does nt this
+why does this fail, why won nt this, why is this code, why is this not, review this code
 this regex, this regexp, this snippet, this code, this function, this sql, this query, this json
 this error mean, the following, this sentence, this paragraph, this text, this email, these lines
 these sentences, this script, this formula
@@ -70,8 +71,8 @@ these sentences, this script, this formula
 改成表格, 缩写成, 缩成, 精简一下, 扩写, 续写, 概括, 总结一下这, 总结下面, 总结以下, 总结这, 总结成
 归纳这, 归纳下面, 提炼, 纠错, 改错, 改一下语法, 语法对吗, 有没有语病, 病句, 下面这段, 下面这句
 下面这个, 下面的, 以下内容, 以下文字, 以下代码, 这段话, 这句话, 这段文字, 这段代码, 这个函数
-这个正则, 这条正则, 这段sql, 这个sql, 这条sql, 这个json, 这段json, 这个报错是什么意思, 这个公式
-这首诗, 这封信, 这封邮件
+这个正则, 这条正则, 这段sql, 这个sql, 这条sql, 这个json, 这段json, 这个报错这个公式, 这首诗
+这封信, 这封邮件
 """
 )
 """A request to rework a text that stands in the message, or is pointed at there."""
@@ -117,19 +118,46 @@ how much, how many, what is, what s, equals
 )
 DEFINED = listed(
     """
-what is a, what is an, what s a, what s an, what are a, what a, define, definition of, stand for
-stands for, what does it mean to, meaning of, etymology, eli5, five year old, like i m five
-like i m 5, for dummies, in layman, for beginners, to a beginner, how do computers, how do planes
-是怎么算的, 怎么工作的, 是如何工作, 怎么实现的, 什么是, 啥是, 何为, 是什么意思, 啥意思, 什么含义
-的含义, 的定义, 是什么原理, 的原理, 啥原理, 原理是, 科普, 百科, 的由来, 的起源, 通俗解释, 通俗地讲
+what causes, why do people, what happens if you, what happens when you, what is a, what is an
+what s a, what s an, what are a, what a, define, definition of, stand for, stands for
+what does it mean to, meaning of, etymology, eli5, five year old, like i m five, like i m 5
+for dummies, in layman, for beginners, to a beginner, how do computers, how do planes
+是什么东西, 是个啥, 是个什么, 有哪几种, 分哪几种, 有哪些类型, 有什么不同, 有啥不同, 有何不同
+有何区别, 是怎么算的, 怎么工作的, 是如何工作, 怎么实现的, 什么是, 啥是, 何为, 什么含义, 的含义
+的定义, 是什么原理, 的原理, 啥原理, 原理是, 科普, 百科, 的由来, 的起源, 通俗解释, 通俗地讲
 解释一下什么
 """
 )
 """A word's meaning or working is asked: anybody can tell."""
+MEANING = listed(
+    """
+what does, mean, meaning
+意思, 含义
+"""
+)
+"""A meaning is asked: anybody can tell, unless it is that of several things the group names."""
+TOOLS = frozenset(
+    listed(
+        """
+python, java, golang, go, rust, javascript, js, typescript, sql, git, linux, bash, shell, excel
+word, powerpoint, photoshop, docker, css, html, regex, numpy, pandas, latex, vim, emacs, react
+vue, mysql, ubuntu, windows, mac, macos, iphone, android, chrome, nginx, kubernetes, k8s, redis
+matlab, c, cpp, php, ruby, swift, kotlin, figma, blender, wordpress
+"""
+    )
+)
+"""What everybody works with: how to do a thing in it is no question to a group."""
+HOW_TO = listed(
+    """
+how do i, how do you, how to, how can i, how would i, how would you, what is the command
+which command
+怎么, 如何, 咋
+"""
+)
 OF_THE_WORLD = listed(
     """
 capital of, population of, who invented, who discovered, who wrote, who painted, who composed
-who won the, who is the president, president of, prime minister, how tall is, how deep is
+who won nthe, who is the president, president of, prime minister, how tall is, how deep is
 how far is the, how old is the, speed of light, boiling point, in the world, on earth
 the universe, the moon, the sun, the sky, the ocean, in history, world war, best way to learn
 how to learn, how do i learn, difference between, pros and cons of, compare and contrast, tips for

@@ -29,6 +29,8 @@ _TIMES = re.compile(
     r"\d\s*\D{0,3}?(?:乘以?|除以?|加上?|减去?|[x×÷*/]|"
     r"\btimes\b|\bplus\b|\bminus\b|\bdivided by\b)\s*\d"
 )
+_NUMBERS = re.compile(r"\d+(?:\.\d+)?")
+_EACH = ("each", "per", "every", "apiece", "每", "各")
 _SUM = re.compile(r"[\d\s+\-*/^().=x×÷%?？]+")
 _LAUGH = re.compile(r"(?:哈|呵|嘿|嘻|h[ae]){2,}h?|6{3,}|8{2,}|\+1")
 _NUMBER = re.compile(r"\d|[一二两三四五六七八九十百千]")
@@ -62,7 +64,8 @@ def _asked_or_told(message: str, text: str) -> Gate:
         if found := cues.said(asking, text):
             return Gate(Need.MEMORY, "asks_for_memory", found)
     if found := _asking(message, text):
-        return Gate(Need.IF_NAMED, "general", found)
+        meaning = cues.said(cues_tasks.MEANING, text)
+        return Gate(Need.IF_NAMED, "meaning" if meaning else "general", meaning or found)
     if found := _told(message, text):
         return Gate(Need.IF_NAMED, "statement", found)
     return Gate(Need.MEMORY, "unknown")
@@ -158,6 +161,7 @@ def _self_contained(message: str, text: str, *, has_code: bool) -> str:
     payload = _PAYLOAD.search(message)
     asking = cues.plain(_QUOTED.sub(" ", message)) if payload else text
     asking = asking if asking.strip() else text
+    text = asking if has_code or payload else text
     of_group = cues.said(cues.DEIXIS, asking)
     if found := cues.said((*cues_tasks.MADE_UP, *cues_tasks.OF_THE_DAY), text):
         return "" if of_group else found
@@ -173,7 +177,8 @@ def _self_contained(message: str, text: str, *, has_code: bool) -> str:
         )
         if _SUM.fullmatch(rest) and _NUMBER.search(rest):
             return rest.strip()
-    if _TIMES.search(message) and (is_sum := cues.said(cues_tasks.HOW_MUCH, text)):
+    each = len(_NUMBERS.findall(message)) > 1 and cues.said(_EACH, text)
+    if (each or _TIMES.search(message)) and (is_sum := cues.said(cues_tasks.HOW_MUCH, text)):
         return is_sum
     return _conversion(text)
 
@@ -215,6 +220,9 @@ def _known_to_all(text: str) -> str:
         return ""
     if found := cues.said(cues_tasks.OF_THE_WORLD, text):
         return found
+    how = cues.said(cues_tasks.HOW_TO, text)
+    if how and not cues_tasks.TOOLS.isdisjoint(_latin_words(text)) and not _asks_memory(text):
+        return how
     found = cues.said(cues_tasks.DEFINED, text)
     if not found and re.match(
         r" (?:so |and )?how (?:does|do|is|are) .* (?:work|works|made|calculated) $", text
@@ -225,6 +233,10 @@ def _known_to_all(text: str) -> str:
     ):
         found = text.split(maxsplit=1)[0] if text.startswith(" explain ") else ""
     return found if found and not _DETERMINED.search(text) else ""
+
+
+def _latin_words(text: str) -> list[str]:
+    return re.findall(r"[a-z0-9]+", text)
 
 
 def _general(text: str) -> str:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from progressive_memory.disclosure import cues
 from progressive_memory.disclosure.asked import (
@@ -26,7 +26,6 @@ from progressive_memory.disclosure.asked import (
     Asked,
     Held,
     Unit,
-    asked,
     asking_tokens,
     best_held,
     in_tokens,
@@ -48,11 +47,19 @@ CONTINUATION, CONTINUATION_WITH_CONTENT = 4.0, 0.8
 _PRIORITY_STEP = 0.01
 """Below anything the weights can tell apart: priority decides ties only."""
 
+_A_FEW = 2.0
+"""The weight of two Chinese characters that stand together in a few sections."""
 _A_WORD = 4.0
 """The weight of one rare word: what the notes must know of a message for content to count whole."""
 
+A_RULE_ANSWERS = "a_rule_answers"
+_OF_A_RULE = 0.3
 _FIRM = 0.5
-_HOW = ("how", "怎么", "如何", "怎样", "write", "generate", "suggest", "recommend")
+_HOW_TO = (
+    *("how do i", "how to", "how can i", "how would i", "write", "generate", "suggest"),
+    *("recommend", "如何", "怎么把", "怎么用", "怎么写", "怎么做", "怎么实现", "怎么才能"),
+)
+_CLAUSES = re.compile(r"[,，.。!！?？;；、\n…—:：]+|吗")
 _STANDS = (" is ", " are ", " was ", " were ", " has ", " have ", " did ")
 _PHRASES = re.compile(r"[、,，;；/|\n]+|<br>|\s+(?:and|or)\s+|\s+[-–—&+]\s+")
 
@@ -109,11 +116,13 @@ class Routing:
 @dataclass(frozen=True)
 class Found:
     """What a search for a message gave, by file as its row names it: sections, and what kinds of
-    entries the note holds where its name and trigger leave that open.
+    entries the note holds where its name and trigger leave that open; and the rules that hold
+    whatever is loaded.
     """
 
     sections: Mapping[str, Sequence[Section]]
-    kinds: Mapping[str, Mapping[str, int]]
+    kinds: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    rules: Sequence[Section] = ()
 
 
 def choose(message: str, gate: Gate, routes: Sequence[Route], found: Found, what: Asked) -> Routing:
@@ -125,47 +134,60 @@ def choose(message: str, gate: Gate, routes: Sequence[Route], found: Found, what
     held = {file: tokenised(sections) for file, sections in found.sections.items()}
     every = [each for sections in held.values() for each in sections]
     triggers = words("\n".join(route.trigger for route in routes))
-    weighed_units = weights(what.units, every, asking_tokens() | frozenset(triggers))
-    known = known_weight(weighed_units, every)
-    spoken = _Spoken(cues.plain(message[:QUERY_CHARACTERS]), set(words(message[:QUERY_CHARACTERS])))
+    units = weights(what.units, every, asking_tokens() | frozenset(triggers))
+    known = known_weight(units, every)
+    spoken = _spoken(message)
     weighed = [
         _weigh(
             spoken,
             gate,
             route,
             topic(route, found.kinds.get(route.file)),
-            best_held(weighed_units, held.get(route.file, ()), known),
+            best_held(units, held.get(route.file, ()), known),
         )
         for route in routes
     ]
     weighed.sort(key=lambda each: -each.total)
-    if not weighed:
-        return Routing(None, "no_rows", ())
-    best = weighed[0]
-    if _speaks_for(best, gate, weighed_units):
+    best = weighed[0] if weighed else None
+    speaks = best is not None and _speaks_for(best, gate, spoken, units)
+    if _a_rule_answers(spoken, found.rules, what, best if speaks else None):
+        return Routing(None, A_RULE_ANSWERS, tuple(weighed))
+    if best is not None and speaks:
         return Routing(best.route, "routed", tuple(weighed))
     reason = "names_nothing_of_the_group" if gate.need is Need.IF_NAMED else "nothing_matches"
-    return Routing(None, reason, tuple(weighed))
+    return Routing(None, reason if weighed else "no_rows", tuple(weighed))
 
 
-def names_a_rule(message: str, rules: Sequence[Section], language: str) -> bool:
+def _a_rule_answers(
+    spoken: _Spoken, rules: Sequence[Section], what: Asked, best: Weighed | None
+) -> bool:
     """Whether a rule that always holds says what the message asks about: most of it, or one thing
-    of it where the message asks whether something may be done.
+    of it where the message asks whether something may be done; and no less than a row's note.
     """
-    units = asked(message, language).units
     held = tokenised(rules)
-    weighed = weights(units, held)
-    best = best_held(weighed, held, known_weight(weighed, held))
-    may = bool(cues.said(cues.ALLOWED, cues.plain(message)))
-    return best.share >= (0.3 if may else 0.6) and (may or len(best.names) > 1)
+    units = weights(what.units, held, asking_tokens())
+    rule = best_held(units, held, known_weight(units, held))
+    may = bool(cues.said(cues.ALLOWED, spoken.text))
+    if best is not None:
+        asked_else = best.cue >= STRONG_CUE or best.trigger >= FULL_TRIGGER
+        more = rule.share - best.held.share
+        return not asked_else and rule.share >= _OF_A_RULE and more >= (0.0 if may else 0.15)
+    return rule.share >= (_OF_A_RULE if may else 0.6) and (may or len(rule.names) > 1)
 
 
 @dataclass(frozen=True)
 class _Spoken:
-    """A message in plain form, and its tokens."""
+    """A message in plain form, its tokens, and its clauses in plain form."""
 
     text: str
     tokens: set[str]
+    clauses: tuple[str, ...]
+
+
+def _spoken(message: str) -> _Spoken:
+    read = message[:QUERY_CHARACTERS]
+    clauses = tuple(map(cues.plain, _CLAUSES.split(read)))
+    return _Spoken(cues.plain(read), set(words(read)), clauses)
 
 
 def _weigh(spoken: _Spoken, gate: Gate, route: Route, about: str, held: Held) -> Weighed:
@@ -192,22 +214,45 @@ def _weigh(spoken: _Spoken, gate: Gate, route: Route, about: str, held: Held) ->
     )
 
 
-def _speaks_for(best: Weighed, gate: Gate, units: Mapping[Unit, float]) -> bool:
+def _speaks_for(best: Weighed, gate: Gate, spoken: _Spoken, units: Mapping[Unit, float]) -> bool:
     """Whether enough speaks for the best route to hand memory over."""
     if best.trigger >= FULL_TRIGGER or best.continuation:
         return True
-    share, whole = best.held.share, sum(units.values())
-    if not whole:
+    share = best.held.share
+    slight = best.cue + best.trigger > 0
+    several = len(best.held.names) > 1
+    if not sum(units.values()):
         return best.cue >= WEAK_CUE
-    firm, slight = best.cue >= STRONG_CUE, best.cue + best.trigger > 0
     if gate.reason == "statement":
-        return share >= (0.25 if firm else 0.6)
-    if gate.need is Need.IF_NAMED:
-        how = gate.cue in _HOW and not slight
-        return share >= (0.5 if how else 0.12 if best.cue > WEAK_CUE else 0.2 if slight else 0.3)
-    if firm:
-        return share >= 0.12 or whole < 2.0
-    return share >= (0.15 if slight else 0.25)
+        return share >= (0.25 if best.cue >= STRONG_CUE else 0.6)
+    if gate.reason == "meaning":
+        return several and share >= 0.5
+    if best.cue >= STRONG_CUE:
+        named = best.held.weight >= _A_FEW and share >= 0.12
+        return named or _asked_with(best.about, spoken.clauses, units) < 2.0
+    if gate.need is not Need.IF_NAMED:
+        least = 0.15 if slight else 0.25
+    elif slight:
+        least = 0.15 if several else 0.2
+    elif cues.said(_HOW_TO, spoken.text):
+        least = 0.5
+    else:
+        least = 0.25 if several else 0.33 if best.held.weight >= _A_FEW else 0.5
+    return share >= least
+
+
+def _asked_with(about: str, said: Sequence[str], units: Mapping[Unit, float]) -> float:
+    """The weight of what the message names in the clauses that hold a topic's own words: what it
+    tells besides (`any blockers? I come by on Saturday`) need stand nowhere.
+    """
+    strong, _ = cues.TOPICS.get(about, ((), ()))
+    clauses = [clause for clause in said if cues.said(strong, clause)]
+    spoken = frozenset(words(" ".join(clauses))) if clauses else None
+    return sum(
+        weight
+        for unit, weight in units.items()
+        if spoken is None or all(in_tokens(term, spoken) for term in unit.own)
+    )
 
 
 def _trigger(spoken: _Spoken, route: Route) -> tuple[float, list[str]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from progressive_memory.disclosure import protocol, session
 from progressive_memory.disclosure.gate import judge
 from progressive_memory.disclosure.protocol import Call, Reading, Step
-from progressive_memory.disclosure.route import names_a_rule
+from progressive_memory.disclosure.route import A_RULE_ANSWERS
 from progressive_memory.disclosure.session import Opened
 from progressive_memory.disclosure.topic import topic
 from progressive_memory.domain.disclosure import Bundle, Disclosure, Outcome
@@ -48,12 +48,7 @@ def recall(ports: Ports, group: str, message: str, ask: Ask) -> Bundle:
         read_now, call = reading(ports, index), calling(ports, ask)
         taken = routing.route
         if taken is None:
-            ruled = [
-                part
-                for part in read_now.rules
-                if names_a_rule(message, part.sections, index.language)
-            ]
-            if not ruled:
+            if routing.reason != A_RULE_ANSWERS:
                 return without_route(ports, read_now, ask.session, gate, routing.reason)
             return _rules_alone(ports, ask, read_now, call)
         if topic(taken) == "experience":

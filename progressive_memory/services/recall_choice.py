@@ -33,10 +33,11 @@ def routed(
     spent = gate.cue if gate.need is Need.CONTINUATION else ""
     what = asked(message, index.language, spent)
     hits = _hits(ports, index, what.query or message, tuple(paths))
-    routing = choose(message, gate, routes, _found(paths, hits), what)
+    rules = _rules(ports, index)
+    routing = choose(message, gate, routes, Found(_by_file(paths, hits), {}, rules), what)
     if what.loose and not routing.is_firm:
         hits = (*hits, *_hits(ports, index, what.loose, tuple(paths)))
-        routing = choose(message, gate, routes, _found(paths, hits), what)
+        routing = choose(message, gate, routes, Found(_by_file(paths, hits), {}, rules), what)
     if index.status == ARCHIVED and not routes:
         routing = Routing(None, "archived", ())
     return routing, hits
@@ -48,10 +49,16 @@ def _hits(ports: Ports, index: IndexNote, text: str, paths: tuple[str, ...]) -> 
     return ports.search.search(index.group_name, "entries", Query(text, paths=paths), _HITS)
 
 
-def _found(paths: Mapping[str, str], hits: Sequence[Hit]) -> Found:
+def _by_file(paths: Mapping[str, str], hits: Sequence[Hit]) -> dict[str, tuple[Section, ...]]:
     """The sections found by file, each once."""
     found: dict[str, dict[str, Section]] = {}
     for hit in hits:
         section = hit.section
         found.setdefault(paths[section.path], {}).setdefault(section.id, section)
-    return Found({file: tuple(each.values()) for file, each in found.items()}, {})
+    return {file: tuple(each.values()) for file, each in found.items()}
+
+
+def _rules(ports: Ports, index: IndexNote) -> tuple[Section, ...]:
+    """The rules that always hold: the group's Hard Rules, and rules.md."""
+    hard = (Section("", index.path, "Hard Rules", rule, title=rule) for rule in index.hard_rules)
+    return (*hard, *ports.search.sections(index.group_name, layout.RULES))

@@ -40,6 +40,7 @@ KNOWN_TO_ALL = [
         "how does a heat pump work",
         "雪花算法是什么原理",
     ),
+    *("python 怎么反转列表", "how do I reverse a list in python"),
     *("difference between TCP and UDP", "推荐一部科幻片", "水的沸点是多少"),
 ]
 CONTINUATION = [
@@ -67,8 +68,7 @@ MEMORY = [
     ),
 ]
 IF_NAMED = [
-    *("python 怎么反转列表", "早会几点开"),
-    *("what is the hit-rate target", "命中率目标是多少", "how do I reverse a list in python"),
+    *("早会几点开", "what is the hit-rate target", "命中率目标是多少"),
 ]
 
 
