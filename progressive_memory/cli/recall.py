@@ -19,6 +19,8 @@ from progressive_memory.cli.reasons import REASONS, stops_at_gate
 if TYPE_CHECKING:
     from progressive_memory.domain.route_report import RouteReport
 
+_ROWS_EXPLAINED = 12
+"""Rows that `--explain` prints; with `--json` there is no such bound."""
 _GATE_EXIT_CODES = {"loaded": 0, "no_memory_needed": 2}
 """Seed 003's; anything else is 3: memory was needed and none was found."""
 
@@ -131,7 +133,7 @@ def _print_json(report: RouteReport, *, explain: bool) -> None:
     from dataclasses import asdict
 
     weights = [asdict(weight) for weight in report.weights] if explain else []
-    explained = {"weights": weights} if explain else {}
+    explained = {"explained": report.explained, "weights": weights} if explain else {}
     print_json({**asdict(report.bundle), "gate": asdict(report.gate), **explained})
 
 
@@ -148,13 +150,12 @@ def _print_route(report: RouteReport, *, explain: bool) -> None:
 
 
 def _print_weights(report: RouteReport) -> None:
-    from progressive_memory.cli.table import print_table
-
-    gate = report.gate
-    click.echo(f"gate: {gate.need} ({gate.reason}{': ' if gate.cue else ''}{gate.cue})")
-    headings = ("file", "total", "trigger", "cue", "content", "because")
-    rows = []
-    for row in report.weights:
-        numbers = (row.total, row.trigger, row.cue + row.continuation, row.content)
-        rows.append((row.file, *(f"{n:.2f}" for n in numbers), "; ".join(row.because)))
-    print_table(headings, rows, right=frozenset(headings[1:-1]))
+    for said in report.explained:
+        click.echo(said)
+    for row in report.weights[:_ROWS_EXPLAINED]:
+        click.echo(f"{row.total:5.2f}  {row.file}")
+        for said in row.explained:
+            click.echo(f"         {said}")
+    left = len(report.weights) - _ROWS_EXPLAINED
+    if left > 0:
+        click.echo(f"       ({left} more rows, each below these)")

@@ -107,8 +107,9 @@ def asked(message: str, language: str, spent: str = "") -> Asked:
     terms = [term for term in query_terms(cut) if term.text not in _fillers()]
     concepts = _concepts_in(plain, cut)
     covered = {term.text for own, _ in concepts for term in own}
-    units = [_of_concept(own, others, language) for own, others in concepts]
-    units += [_of_term(term, language) for term in terms if term.text not in covered]
+    written = {words(word)[0]: word for word in plain.split() if word.isascii() and words(word)}
+    units = [_of_concept(own, others, language, written) for own, others in concepts]
+    units += [_of_term(term, language, written) for term in terms if term.text not in covered]
     also = " ".join(
         word
         for own, others in concepts
@@ -229,21 +230,23 @@ def _holds(unit: Unit, tokens: frozenset[str]) -> float:
     return _OTHER_WORDS if other else 0.0
 
 
-def _of_term(term: Term, language: str) -> Unit:
+def _of_term(term: Term, language: str, written: Mapping[str, str]) -> Unit:
     is_cjk = not term.text.isascii()
     foreign = (is_cjk and language == "en") or (
         not is_cjk and language == "zh" and term.text.isalpha()
     )
-    return Unit(term.text, (term,), (), foreign)
+    return Unit(written.get(term.text, term.text), (term,), (), foreign)
 
 
-def _of_concept(own: Form, others: Sequence[str], language: str) -> Unit:
-    name = "".join(t.text if n == 0 else t.text[-1] for n, t in enumerate(own))
+def _of_concept(
+    own: Form, others: Sequence[str], language: str, written: Mapping[str, str]
+) -> Unit:
     if own[0].text.isascii():
-        name = " ".join(term.text for term in own)
-    unit = _of_term(own[0], language)
+        name = " ".join(written.get(term.text, term.text) for term in own)
+    else:
+        name = own[0].text + "".join(term.text[-1] for term in own[1:])
     forms = tuple(form for form in map(_form, others) if form != own)
-    return Unit(name, own, forms, unit.is_foreign)
+    return Unit(name, own, forms, _of_term(own[0], language, written).is_foreign)
 
 
 def _concepts_in(plain: str, cut: str) -> list[tuple[Form, tuple[str, ...]]]:

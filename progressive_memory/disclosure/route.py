@@ -107,6 +107,11 @@ class Routing:
     weighed: tuple[Weighed, ...]
 
     @property
+    def about(self) -> str:
+        """The topic of the row that was taken, "" when none was."""
+        return self.weighed[0].about if self.route else ""
+
+    @property
     def is_firm(self) -> bool:
         """Whether a looser search is not worth its while: enough of the message was found."""
         best = self.weighed[0] if self.weighed else None

@@ -85,10 +85,11 @@ def open_rows(index: IndexNote) -> tuple[Route, ...]:
 
 
 def check_load(
-    disclosure: Disclosure, index: IndexNote, file: str, loaded: Sequence[Section]
+    disclosure: Disclosure, index: IndexNote, file: str, loaded: Sequence[Section], about: str = ""
 ) -> Route:
     """The route under which `file` may be loaded now. `loaded` are the sections of the notes
-    that this disclosure has loaded.
+    that this disclosure has loaded; `about` is the topic of the file's row where more is known of
+    it than its name and trigger tell.
 
     Raises:
         ProtocolViolation: `path_escapes`, `archived`, `not_routed`, `experience_is_fragments`,
@@ -98,7 +99,7 @@ def check_load(
     check_archived(index, file)
     row = route_for(index, file)
     last = disclosure.last_route
-    if row is not None and topic(row) == "experience":
+    if row is not None and (about or topic(row)) == "experience":
         raise ProtocolViolation(
             "experience_is_fragments",
             f"{file} is never loaded whole: ask for the entries you need",

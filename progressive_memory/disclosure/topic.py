@@ -38,6 +38,11 @@ def topic(route: Route, kinds: Mapping[str, int] | None = None) -> str:
     return _TOPIC_OF_PRIORITY.get(f"P{found[1]}", "") if found and not found[2] else ""
 
 
+def is_named(route: Route) -> bool:
+    """Whether the row's file name or trigger tells its topic, so that no note need be looked at."""
+    return _by_words(route.file, route.trigger) != ""
+
+
 def by_kinds(kinds: Mapping[str, int]) -> str:
     """The topic that most of a note's entries are of, "" when there are none or they are mixed."""
     counts: dict[str, int] = {}

@@ -10,7 +10,6 @@ from progressive_memory.disclosure.gate import judge
 from progressive_memory.disclosure.protocol import Call, Reading, Step
 from progressive_memory.disclosure.route import A_RULE_ANSWERS
 from progressive_memory.disclosure.session import Opened
-from progressive_memory.disclosure.topic import topic
 from progressive_memory.domain.disclosure import Bundle, Disclosure, Outcome
 from progressive_memory.domain.gate import Gate, Need
 from progressive_memory.ports import Ports
@@ -51,7 +50,7 @@ def recall(ports: Ports, group: str, message: str, ask: Ask) -> Bundle:
             if routing.reason != A_RULE_ANSWERS:
                 return without_route(ports, read_now, ask.session, gate, routing.reason)
             return _rules_alone(ports, ask, read_now, call)
-        if topic(taken) == "experience":
+        if routing.about == "experience":
             part = fragment_part(ports, index, taken, message)
         else:
             part = answer_part(ports, index, taken, message, hits)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from progressive_memory.disclosure import session
 from progressive_memory.disclosure.archive import ARCHIVED
 from progressive_memory.disclosure.asked import asked
 from progressive_memory.disclosure.route import Found, Routing, choose
+from progressive_memory.disclosure.topic import is_named, topic
 from progressive_memory.domain.gate import Gate, Need
-from progressive_memory.domain.group import IndexNote
+from progressive_memory.domain.group import IndexNote, Route
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Hit, Ports, Query
 from progressive_memory.vault import layout
 
 _HITS = 40
 """Sections looked at to weigh the routes."""
+_LOOKED_INTO = 20
+"""Notes whose entries are looked at because neither name nor trigger tells what they are about."""
 
 
 def routed(
@@ -34,13 +38,27 @@ def routed(
     what = asked(message, index.language, spent)
     hits = _hits(ports, index, what.query or message, tuple(paths))
     rules = _rules(ports, index)
-    routing = choose(message, gate, routes, Found(_by_file(paths, hits), {}, rules), what)
+    unnamed = [row for row in routes if not is_named(row)][:_LOOKED_INTO]
+    kinds = {row.file: kinds_in(ports, index, row) for row in unnamed}
+    routing = choose(message, gate, routes, Found(_by_file(paths, hits), kinds, rules), what)
     if what.loose and not routing.is_firm:
         hits = (*hits, *_hits(ports, index, what.loose, tuple(paths)))
-        routing = choose(message, gate, routes, Found(_by_file(paths, hits), {}, rules), what)
+        routing = choose(message, gate, routes, Found(_by_file(paths, hits), kinds, rules), what)
     if index.status == ARCHIVED and not routes:
         routing = Routing(None, "archived", ())
     return routing, hits
+
+
+def topic_of(ports: Ports, index: IndexNote, route: Route) -> str:
+    """What a row is about (`disclosure.topic`), its note looked into where nothing else tells."""
+    return topic(route, None if is_named(route) else kinds_in(ports, index, route))
+
+
+def kinds_in(ports: Ports, index: IndexNote, route: Route) -> Counter[str]:
+    """What kinds of entries the newest sections of a row's note are of."""
+    newest = Query("", paths=(layout.note(index.group_name, route.file),))
+    hits = ports.search.search(index.group_name, "entries", newest, _HITS)
+    return Counter(hit.section.kind for hit in hits if hit.section.kind)
 
 
 def _hits(ports: Ports, index: IndexNote, text: str, paths: tuple[str, ...]) -> tuple[Hit, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from progressive_memory.disclosure import protocol, session
+from progressive_memory.disclosure import explain, protocol, session
 from progressive_memory.disclosure.gate import judge
 from progressive_memory.disclosure.protocol import Step
 from progressive_memory.disclosure.route import Routing
 from progressive_memory.disclosure.session import Opened
 from progressive_memory.domain.disclosure import Bundle, Disclosure
-from progressive_memory.domain.gate import Need
+from progressive_memory.domain.gate import Gate, Need
+from progressive_memory.domain.group import Language
 from progressive_memory.domain.route_report import RouteReport, RouteWeight
 from progressive_memory.errors import ProtocolViolation
 from progressive_memory.ports import Ports
@@ -47,7 +48,11 @@ def route(ports: Ports, group: str, message: str, session_id: str = "") -> Route
             bundle = without_route(ports, read_now, session_id, gate, routing.reason)
         else:
             bundle = stepped(ports, session_id, index.group_name, step)
-        return RouteReport(bundle, gate, _weights(routing))
+        language = index.language
+        explained = (explain.gate_words(gate, language), explain.choice_words(routing, language))
+        return RouteReport(
+            bundle, gate, _weights(routing, gate, language), tuple(filter(None, explained))
+        )
 
     return with_index(ports, index, weigh)
 
@@ -69,17 +74,20 @@ def check_open(ports: Ports, session_id: str, group: str = "") -> Disclosure:
     return disclosure
 
 
-def _weights(routing: Routing) -> tuple[RouteWeight, ...]:
+def _weights(routing: Routing, gate: Gate, language: Language) -> tuple[RouteWeight, ...]:
     return tuple(
         RouteWeight(
             file=each.route.file,
             priority=each.route.priority,
+            topic=each.about,
             trigger=round(each.trigger, 3),
             cue=round(each.cue, 3),
             content=round(each.content, 3),
             continuation=round(each.continuation, 3),
             total=round(each.total, 3),
+            share=round(each.held.share, 3),
             because=each.because,
+            explained=explain.row_words(each, gate, language),
         )
         for each in routing.weighed
     )

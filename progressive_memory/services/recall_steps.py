@@ -7,7 +7,6 @@ from dataclasses import replace
 from progressive_memory.disclosure import protocol, session
 from progressive_memory.disclosure.protocol import Reading, Step
 from progressive_memory.disclosure.session import Opened
-from progressive_memory.disclosure.topic import topic
 from progressive_memory.domain.disclosure import Bundle, Disclosure, Outcome
 from progressive_memory.domain.group import IndexNote, Route
 from progressive_memory.domain.section import Section
@@ -18,6 +17,7 @@ from progressive_memory.errors import (
 )
 from progressive_memory.ports import Ports
 from progressive_memory.services.recall import Ask, calling, stepped
+from progressive_memory.services.recall_choice import topic_of
 from progressive_memory.services.recall_group import entrance, group_named
 from progressive_memory.services.recall_index import with_index
 from progressive_memory.services.recall_parts import (
@@ -75,10 +75,12 @@ def load(ports: Ports, file: str, ask: Ask) -> Bundle:
         part = file_part(ports, index, wanted)
         loaded = _sections_loaded(ports, index, open_now)
         there = layout.note(index.group_name, wanted) in standing
+        row = session.route_for(index, wanted)
+        about = topic_of(ports, index, row) if row else ""
 
         def step(opened: Opened) -> Step:
             _check_same(opened, open_now)
-            route = session.check_load(opened.disclosure, index, wanted, loaded)
+            route = session.check_load(opened.disclosure, index, wanted, loaded, about)
             if not there:
                 missing = protocol.empty(
                     opened.disclosure, read_now, Outcome.NOT_FOUND, "no_such_file"
@@ -99,7 +101,7 @@ def fragment(ports: Ports, question: str, ask: Ask) -> Bundle:
     """
     open_now = check_open(ports, ask.session)
     index = entrance(ports, open_now.group)
-    row = _experience_row(index)
+    row = _experience_row(ports, index, open_now.last_route)
 
     def read(_: frozenset[str]) -> Bundle:
         read_now, call = reading(ports, index), calling(ports, ask)
@@ -191,13 +193,15 @@ def _check_same(opened: Opened, before: Disclosure) -> None:
         )
 
 
-def _experience_row(index: IndexNote) -> Route:
-    """The row of the note that is read in fragments.
+def _experience_row(ports: Ports, index: IndexNote, last: Route | None) -> Route:
+    """The row of the note that is read in fragments: of several the one of the last message.
 
     Raises:
         ProtocolViolation: `not_routed`, `archived`.
     """
-    rows = [row for row in index.routes if not row.deprecated and topic(row) == "experience"]
+    alive = (row for row in index.routes if not row.deprecated)
+    rows = [row for row in alive if topic_of(ports, index, row) == "experience"]
+    rows.sort(key=lambda row: row != last)
     if not rows:
         raise ProtocolViolation(
             "not_routed",

@@ -6,9 +6,9 @@ from progressive_memory.adapters.memory.ports import MemoryPorts
 from progressive_memory.domain.disclosure import Outcome
 from progressive_memory.domain.gate import Gate, Need
 from progressive_memory.errors import ProtocolViolation
-from progressive_memory.services.recall import Ask
+from progressive_memory.services.recall import Ask, recall
 from progressive_memory.services.recall_route import route
-from progressive_memory.services.recall_steps import load, open_index
+from progressive_memory.services.recall_steps import fragment, load, open_index
 from tests.room import edit, room_ports
 
 
@@ -85,3 +85,42 @@ def test_a_table_of_other_headers_columns_and_marks_still_routes() -> None:
     )
 
     assert "people.md" == routed_file(ports, "发布审批找谁")
+
+
+def test_a_note_of_decisions_under_any_name_is_read_in_fragments() -> None:
+    ports = room_ports()
+    note = ports.vault.read("memory/groups/清算/experience.md")
+    assert note is not None
+    ports.vault.save("memory/groups/清算/红皮本.md", note.data)
+    edit(
+        ports,
+        INDEX,
+        "| 历史决策、踩坑记录 | `experience.md` | P2 |",
+        "| 红皮本 | `红皮本.md` | P2 |",
+    )
+
+    bundle = recall(ports, "清算", "对账频率当时是怎么决定的", Ask("n", "s"))
+    assert bundle.loaded[0].entries == ("d-20260512-dddddddddd", "d-20260301-ffffffffff")
+    with pytest.raises(ProtocolViolation, match="never loaded whole"):
+        load(ports, "红皮本.md", Ask("n", "s"))
+    assert fragment(ports, "布隆过滤器", Ask("n", "s")).loaded[0].path.endswith("红皮本.md")
+
+
+def test_a_rule_that_answers_leaves_every_file_closed() -> None:
+    report = route(room_ports(), "web", "can I ship on Friday?")
+    assert (report.bundle.route, report.bundle.reason) == (None, "a_rule_answers")
+    bundle = recall(room_ports(), "web", "can I ship on Friday?", Ask("n"))
+    assert "Never ship on a Friday" in bundle.text
+    assert [] == [each.path for each in bundle.loaded if each.path.count("/") > 2]
+
+
+def test_the_choice_is_told_in_the_groups_language() -> None:
+    report = route(room_ports(), "清算", "发布审批找谁")
+    assert report.explained == ("需要记忆：消息问的是群里的事 (“找谁”)", "选中：people.md")
+    assert report.weights[0].topic == "people"
+    assert [said.partition("  ")[2] for said in report.weights[0].explained] == [
+        "“找谁”、“审批” 指向人员",
+        "“阿杰 — 运维，发布审批”里有 “发布”、“审批”，占所问的 100 %",
+    ]
+    english = route(room_ports(), "web", "is the importer still blocked?")
+    assert english.explained[1] == "taken: attention.md"

@@ -156,12 +156,38 @@ def test_a_replaced_entry_speaks_less_for_its_file() -> None:
         ("team.md", "p3", "people"),
         ("conventions/api.md", "P2-L3", "conventions"),
         ("runbook.md", "soon", ""),
+        ("recipes.md", "P2", ""),
+        ("todo.md", "P2", "attention"),
+        ("决策.md", "P0", "experience"),
+        ("who-is-who.md", "P1", "people"),
+        ("x.md", "P0", "attention"),
     ],
 )
 def test_a_routes_topic_comes_from_its_name_else_its_priority(
     file: str, priority: str, about: str
 ) -> None:
     assert topic(Route("", file, priority)) == about
+
+
+def test_a_topic_comes_from_the_trigger_where_the_name_is_odd() -> None:
+    assert topic(Route("past decisions, lessons learned", "x.md", "P1")) == "experience"
+    assert topic(Route("负责人、联系方式", "x.md", "P2")) == "people"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "about"),
+    [
+        ({"d": 4, "f": 3, "t": 1}, "experience"),
+        ({"t": 2, "b": 1}, "attention"),
+        ({"r": 5}, "people"),
+        ({"d": 1, "r": 1}, ""),
+        ({}, ""),
+    ],
+)
+def test_a_topic_comes_from_the_kinds_of_entries_where_name_and_trigger_are_odd(
+    kinds: dict[str, int], about: str
+) -> None:
+    assert topic(Route("red book", "x.md", "P2"), kinds) == about
 
 
 def test_priorities_rank_as_they_read() -> None:
