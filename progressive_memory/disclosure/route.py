@@ -142,15 +142,17 @@ def choose(message: str, gate: Gate, routes: Sequence[Route], found: Found, what
     units = weights(what.units, every, asking_tokens() | frozenset(triggers))
     known = known_weight(units, every)
     spoken = _spoken(message)
+    abouts = [topic(route, found.kinds.get(route.file)) for route in routes]
+    asks = {about: _cue(spoken.text, about) for about in dict.fromkeys(abouts)}
     weighed = [
         _weigh(
             spoken,
             gate,
-            route,
-            topic(route, found.kinds.get(route.file)),
+            (route, about),
+            asks[about],
             best_held(units, held.get(route.file, ()), known),
         )
-        for route in routes
+        for route, about in zip(routes, abouts, strict=True)
     ]
     weighed.sort(key=lambda each: -each.total)
     best = weighed[0] if weighed else None
@@ -195,9 +197,17 @@ def _spoken(message: str) -> _Spoken:
     return _Spoken(cues.plain(read), set(words(read)), clauses)
 
 
-def _weigh(spoken: _Spoken, gate: Gate, route: Route, about: str, held: Held) -> Weighed:
+def _weigh(
+    spoken: _Spoken,
+    gate: Gate,
+    row: tuple[Route, str],
+    asks: tuple[float, list[str]],
+    held: Held,
+) -> Weighed:
+    """What speaks for a row and its topic, given how the message asks for that topic."""
+    route, about = row
     trigger, triggers = _trigger(spoken, route)
-    cue, said = _cue(spoken.text, about)
+    cue, said = asks
     goes_on = 0.0
     if gate.need is Need.CONTINUATION and about == "attention":
         goes_on = CONTINUATION_WITH_CONTENT if held.weight else CONTINUATION
