@@ -13,8 +13,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from progressive_memory.disclosure import cues
+from progressive_memory.disclosure import cue_text, cues, cues_topics
 from progressive_memory.disclosure.concepts import CONCEPTS
+from progressive_memory.disclosure.concepts_life import CONCEPTS as OF_LIFE
 from progressive_memory.disclosure.searchable import searchable
 from progressive_memory.domain.section import Section
 from progressive_memory.text.cjk import QUERY_CHARACTERS, Term, query_terms, words
@@ -100,7 +101,7 @@ def asked(message: str, language: str, spent: str = "") -> Asked:
     counts no more, in plain form: that of going on.
     """
     text = _MENTION.sub(" ", _CODE.sub(" ", message[:QUERY_CHARACTERS]))
-    plain = cues.plain(text)
+    plain = cue_text.plain(text)
     if spent:
         plain = plain.replace(f" {spent} " if spent.isascii() else spent, " ")
     cut = _LONG_FILLERS.sub(" ", plain)
@@ -288,7 +289,7 @@ class _Table:
 @cache
 def _table() -> _Table:
     """The concepts, found by stems and by Chinese words."""
-    lines = tuple(cues.listed(line) for line in CONCEPTS)
+    lines = tuple(cue_text.listed(line) for line in (*CONCEPTS, *OF_LIFE))
     english: dict[tuple[str, ...], tuple[int, ...]] = {}
     chinese: dict[str, tuple[int, ...]] = {}
     for number, line in enumerate(lines):
@@ -314,7 +315,7 @@ def _form(word: str) -> Form:
 @cache
 def asking_tokens() -> frozenset[str]:
     """The tokens of the words by which a topic is asked for; phrases name more than that."""
-    said = [cue for both in cues.TOPICS.values() for kind in both for cue in kind]
+    said = [cue for both in cues_topics.TOPICS.values() for kind in both for cue in kind]
     return frozenset(words("\n".join(cue for cue in (*said, *cues.RECENT) if " " not in cue)))
 
 

@@ -4,7 +4,7 @@ Data, no rules; `disclosure.gate` uses it.
 
 from __future__ import annotations
 
-from progressive_memory.disclosure.cues import listed
+from progressive_memory.disclosure.cue_text import listed
 
 SMALL_TALK = frozenset(
     listed(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from progressive_memory.disclosure import cues, cues_talk, cues_tasks
+from progressive_memory.disclosure import cue_text, cues, cues_talk, cues_tasks, cues_topics
 from progressive_memory.domain.gate import Gate, Need
 
 READ_CHARACTERS = 4_000
@@ -45,7 +45,7 @@ def judge(message: str) -> Gate:
     message = message[:READ_CHARACTERS]
     code = _CODE_BLOCK.search(message)
     spoken = _MENTION.sub(" ", _CODE_BLOCK.sub(" ", message))
-    text = cues.plain(spoken)
+    text = cue_text.plain(spoken)
     if not text.strip():
         return Gate(Need.NONE, "self_contained", "```") if code else Gate(Need.NONE, "no_words")
     if found := _small_talk(spoken, text):
@@ -60,11 +60,15 @@ def judge(message: str) -> Gate:
 
 
 def _asked_or_told(message: str, text: str) -> Gate:
-    for asking in (cues.DEIXIS, *(strong for strong, _ in cues.TOPICS.values()), cues.REMEMBER):
-        if found := cues.said(asking, text):
+    for asking in (
+        cues.DEIXIS,
+        *(strong for strong, _ in cues_topics.TOPICS.values()),
+        cues.REMEMBER,
+    ):
+        if found := cue_text.said(asking, text):
             return Gate(Need.MEMORY, "asks_for_memory", found)
     if found := _asking(message, text):
-        meaning = cues.said(cues_tasks.MEANING, text)
+        meaning = cue_text.said(cues_tasks.MEANING, text)
         return Gate(Need.IF_NAMED, "meaning" if meaning else "general", meaning or found)
     if found := _told(message, text):
         return Gate(Need.IF_NAMED, "statement", found)
@@ -75,7 +79,7 @@ def _asking(message: str, text: str) -> str:
     """What in one of its clauses asks something, "" when none does; `text` is its plain form."""
     if found := _general(text):
         return found
-    clauses = (cues.plain(part) for part in _CLAUSES.split(message))
+    clauses = (cue_text.plain(part) for part in _CLAUSES.split(message))
     return next(filter(None, (_general(clause) for clause in clauses if clause.strip())), "")
 
 
@@ -83,7 +87,7 @@ def _small_talk(message: str, text: str) -> str:
     """What makes the message small talk, "" when it is none: every clause is, or it thanks, laughs
     or tells of somebody's day and asks for nothing.
     """
-    clauses = [cues.plain(part).strip() for part in _CLAUSES.split(message)]
+    clauses = [cue_text.plain(part).strip() for part in _CLAUSES.split(message)]
     clauses = [clause for clause in clauses if clause]
     if not clauses:
         return ""
@@ -91,23 +95,23 @@ def _small_talk(message: str, text: str) -> str:
     if not others:
         return text.strip()
     if any(_general(f" {clause} ") for clause in others) or "?" in message or "？" in message:
-        asks_of_life = cues.said(cues_talk.LIFE, text) and not _speaks_of_work(text)
-        return cues.said(cues_talk.LIFE, text) if asks_of_life else ""
-    thanked = [clause for clause in clauses if cues.said(cues_talk.THANKS, f" {clause} ")]
+        asks_of_life = cue_text.said(cues_talk.LIFE, text) and not _speaks_of_work(text)
+        return cue_text.said(cues_talk.LIFE, text) if asks_of_life else ""
+    thanked = [clause for clause in clauses if cue_text.said(cues_talk.THANKS, f" {clause} ")]
     rest = " ".join(clause for clause in others if clause not in thanked)
     if thanked and not _speaks_of_work(f" {rest} "):
-        return cues.said(cues_talk.THANKS, f" {thanked[0]} ")
+        return cue_text.said(cues_talk.THANKS, f" {thanked[0]} ")
     if _speaks_of_work(text):
         return ""
     if len(others) < len(clauses) and all(len(clause) < _SHORT for clause in others):
         return next(clause for clause in clauses if clause not in others)
-    return cues.said(cues_talk.LAUGHS, text) or cues.said(cues_talk.LIFE, text)
+    return cue_text.said(cues_talk.LAUGHS, text) or cue_text.said(cues_talk.LIFE, text)
 
 
 def _speaks_of_work(text: str) -> bool:
     """Whether a message says that work went on, or asks in a topic's own words."""
-    topics = (strong for strong, _ in cues.TOPICS.values())
-    return any(cues.said(each, text) for each in (cues.PROGRESS, *topics))
+    topics = (strong for strong, _ in cues_topics.TOPICS.values())
+    return any(cue_text.said(each, text) for each in (cues.PROGRESS, *topics))
 
 
 def _is_small_clause(clause: str) -> bool:
@@ -141,9 +145,9 @@ def _goes_on(text: str) -> str:
     """What in the message goes on where the chat stopped, "" when nothing does."""
     if text.strip() in cues_talk.CONTINUATION_ALONE:
         return text.strip()
-    if found := cues.said(cues_talk.CONTINUATION, text):
+    if found := cue_text.said(cues_talk.CONTINUATION, text):
         return found
-    pointer = cues.said(cues_talk.POINTERS, text)
+    pointer = cue_text.said(cues_talk.POINTERS, text)
     return pointer if pointer and _names_nothing(text) else ""
 
 
@@ -159,17 +163,17 @@ def _self_contained(message: str, text: str, *, has_code: bool) -> str:
     if _SUM.fullmatch(message.strip()) and _NUMBER.search(message):
         return message.strip()
     payload = _PAYLOAD.search(message)
-    asking = cues.plain(_QUOTED.sub(" ", message)) if payload else text
+    asking = cue_text.plain(_QUOTED.sub(" ", message)) if payload else text
     asking = asking if asking.strip() else text
     text = asking if has_code or payload else text
-    of_group = cues.said(cues.DEIXIS, asking)
-    if found := cues.said((*cues_tasks.MADE_UP, *cues_tasks.OF_THE_DAY), text):
+    of_group = cue_text.said(cues.DEIXIS, asking)
+    if found := cue_text.said((*cues_tasks.MADE_UP, *cues_tasks.OF_THE_DAY), text):
         return "" if of_group else found
     if found := _rework(asking, has_payload=has_code or payload is not None):
         return "" if of_group else found
     if has_code and not (of_group or _asks_memory(text)):
         return "```"
-    if found := cues.said((*cues_tasks.CODE_MADE, *cues_tasks.SAYING), text):
+    if found := cue_text.said((*cues_tasks.CODE_MADE, *cues_tasks.SAYING), text):
         return "" if of_group or _asks_memory(text) else found
     if text.startswith((" what is ", " what s ", " calculate ", " compute ")):
         rest = re.sub(
@@ -177,8 +181,8 @@ def _self_contained(message: str, text: str, *, has_code: bool) -> str:
         )
         if _SUM.fullmatch(rest) and _NUMBER.search(rest):
             return rest.strip()
-    each = len(_NUMBERS.findall(message)) > 1 and cues.said(_EACH, text)
-    if (each or _TIMES.search(message)) and (is_sum := cues.said(cues_tasks.HOW_MUCH, text)):
+    each = len(_NUMBERS.findall(message)) > 1 and cue_text.said(_EACH, text)
+    if (each or _TIMES.search(message)) and (is_sum := cue_text.said(cues_tasks.HOW_MUCH, text)):
         return is_sum
     return _conversion(text)
 
@@ -191,7 +195,7 @@ def _rework(asking: str, *, has_payload: bool) -> str:
     head = heads[0] if heads else ""
     if head in cues_tasks.REWORK_HEADS and (has_payload or _short_of_the(asking)):
         return head
-    found = cues.said(cues_tasks.REWORK, asking)
+    found = cue_text.said(cues_tasks.REWORK, asking)
     return found if found and not _asks_memory(asking) else ""
 
 
@@ -201,13 +205,13 @@ def _short_of_the(asking: str) -> bool:
 
 
 def _asks_memory(text: str) -> bool:
-    asking = (cues.EXPERIENCE, cues.PEOPLE, cues.PROJECT, cues.DEIXIS)
-    return any(cues.said(each, text) for each in asking)
+    asking = (cues_topics.EXPERIENCE, cues_topics.PEOPLE, cues_topics.PROJECT, cues.DEIXIS)
+    return any(cue_text.said(each, text) for each in asking)
 
 
 def _conversion(text: str) -> str:
     """The two units of `convert 5 miles to km`, `5 公里是多少英里`; "" when it is no conversion."""
-    units = cues.every_said(cues_tasks.UNITS, text)
+    units = cue_text.every_said(cues_tasks.UNITS, text)
     asks = text.startswith((" convert ", " how many ", " how much ")) or "换算" in text
     asks = asks or "多少" in text or "等于" in text
     asks = asks or bool(_NUMBER.search(text) and (" in " in text or " to " in text))
@@ -216,14 +220,14 @@ def _conversion(text: str) -> str:
 
 def _known_to_all(text: str) -> str:
     """What shows that anybody could answer, "" when the group is spoken of, or `the` thing."""
-    if cues.said(cues.DEIXIS, text):
+    if cue_text.said(cues.DEIXIS, text):
         return ""
-    if found := cues.said(cues_tasks.OF_THE_WORLD, text):
+    if found := cue_text.said(cues_tasks.OF_THE_WORLD, text):
         return found
-    how = cues.said(cues_tasks.HOW_TO, text)
+    how = cue_text.said(cues_tasks.HOW_TO, text)
     if how and not cues_tasks.TOOLS.isdisjoint(_latin_words(text)) and not _asks_memory(text):
         return how
-    found = cues.said(cues_tasks.DEFINED, text)
+    found = cue_text.said(cues_tasks.DEFINED, text)
     if not found and re.match(
         r" (?:so |and )?how (?:does|do|is|are) .* (?:work|works|made|calculated) $", text
     ):
@@ -244,14 +248,14 @@ def _general(text: str) -> str:
     head = text.split(maxsplit=1)[0]
     if head in cues.QUESTION_HEADS:
         return head
-    return cues.said(cues.QUESTION_CJK, text)
+    return cue_text.said(cues.QUESTION_CJK, text)
 
 
 def _told(message: str, text: str) -> str:
     """What shows that the message tells something, "" when it may ask or send for something."""
     if "?" in message or "？" in message:
         return ""
-    if found := cues.said(cues.PROGRESS, text):
+    if found := cue_text.said(cues.PROGRESS, text):
         return found
     if message.rstrip().endswith(("!", "！")):
         return "!"

@@ -20,7 +20,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from progressive_memory.disclosure import cues
+from progressive_memory.disclosure import cue_text, cues, cues_topics
 from progressive_memory.disclosure.asked import (
     NOTHING,
     Asked,
@@ -174,7 +174,7 @@ def _a_rule_answers(
     held = tokenised(rules)
     units = weights(what.units, held, asking_tokens())
     rule = best_held(units, held, known_weight(units, held))
-    may = bool(cues.said(cues.ALLOWED, spoken.text))
+    may = bool(cue_text.said(cues.ALLOWED, spoken.text))
     if best is not None:
         asked_else = best.cue >= STRONG_CUE or best.trigger >= FULL_TRIGGER
         more = rule.share - best.held.share
@@ -193,8 +193,8 @@ class _Spoken:
 
 def _spoken(message: str) -> _Spoken:
     read = message[:QUERY_CHARACTERS]
-    clauses = tuple(map(cues.plain, _CLAUSES.split(read)))
-    return _Spoken(cues.plain(read), set(words(read)), clauses)
+    clauses = tuple(map(cue_text.plain, _CLAUSES.split(read)))
+    return _Spoken(cue_text.plain(read), set(words(read)), clauses)
 
 
 def _weigh(
@@ -249,7 +249,7 @@ def _speaks_for(best: Weighed, gate: Gate, spoken: _Spoken, units: Mapping[Unit,
         least = 0.15 if slight else 0.25
     elif slight:
         least = 0.15 if several else 0.2
-    elif cues.said(_HOW_TO, spoken.text):
+    elif cue_text.said(_HOW_TO, spoken.text):
         least = 0.5
     else:
         least = 0.25 if several else 0.33 if best.held.weight >= _A_FEW else 0.5
@@ -260,8 +260,8 @@ def _asked_with(about: str, said: Sequence[str], units: Mapping[Unit, float]) ->
     """The weight of what the message names in the clauses that hold a topic's own words: what it
     tells besides (`any blockers? I come by on Saturday`) need stand nowhere.
     """
-    strong, _ = cues.TOPICS.get(about, ((), ()))
-    clauses = [clause for clause in said if cues.said(strong, clause)]
+    strong, _ = cues_topics.TOPICS.get(about, ((), ()))
+    clauses = [clause for clause in said if cue_text.said(strong, clause)]
     spoken = frozenset(words(" ".join(clauses))) if clauses else None
     return sum(
         weight
@@ -295,10 +295,10 @@ def _is_cue(term: Term) -> bool:
 def _cue(text: str, about: str) -> tuple[float, list[str]]:
     """The weight of question words for a topic, and the words."""
     about = "project" if about == "conventions" else about
-    strong, weak = cues.TOPICS.get(about, ((), ()))
-    firm, slight = cues.every_said(strong, text), cues.every_said(weak, text)
+    strong, weak = cues_topics.TOPICS.get(about, ((), ()))
+    firm, slight = cue_text.every_said(strong, text), cue_text.every_said(weak, text)
     if about == "attention" and text.startswith(_STANDS):
-        slight += cues.every_said(cues.STATES, text)
+        slight += cue_text.every_said(cues_topics.STATES, text)
     slight = [cue for cue in slight if not any(cue in other for other in firm)]
     first = STRONG_CUE if firm else WEAK_CUE if slight else 0.0
     more = min(2 if firm else 1, len(firm) + len(slight) - 1) if first else 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from progressive_memory.disclosure import cues, cues_talk
+from progressive_memory.disclosure import cues, cues_talk, cues_topics
 from progressive_memory.disclosure.part import Tier, is_closed
 from progressive_memory.domain.section import Section
 from progressive_memory.text.cjk import query_terms, words
@@ -54,9 +54,12 @@ def answering(sections: Sequence[Section], found: Found, *, names: bool) -> tupl
 
 def names_something(question: str, trigger: str, topic: str) -> bool:
     """Whether a question asks for more than its words of asking, of that topic (a key of
-    `cues.TOPICS`), and the row's trigger say.
+    `cues_topics.TOPICS`), and the row's trigger say.
     """
-    asking = [*(word for group in cues.TOPICS.get(topic, ()) for word in group), *cues.RECENT]
+    asking = [
+        *(word for group in cues_topics.TOPICS.get(topic, ()) for word in group),
+        *cues.RECENT,
+    ]
     spent = set(words(" ".join((*asking, *cues_talk.CONTINUATION, *cues.DEIXIS, trigger))))
     return any(term.text not in spent for term in query_terms(question))
 

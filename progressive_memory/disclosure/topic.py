@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from progressive_memory.disclosure import cues
+from progressive_memory.disclosure import cue_text, cues_topics
 from progressive_memory.domain.group import Route
 
 TOPIC_OF_KIND = {
@@ -64,17 +64,21 @@ def priority_rank(route: Route) -> float:
 def _by_words(file: str, trigger: str) -> str:
     if file.startswith("conventions/"):
         return "conventions"
-    name = cues.plain(file.rsplit("/", 1)[-1].removesuffix(".md"))
-    if name.strip() in cues.TOPICS:
+    name = cue_text.plain(file.rsplit("/", 1)[-1].removesuffix(".md"))
+    if name.strip() in cues_topics.TOPICS:
         return name.strip()
-    return _by_most(name, names_only=True) or _by_most(cues.plain(trigger), names_only=False)
+    return _by_most(name, names_only=True) or _by_most(cue_text.plain(trigger), names_only=False)
 
 
 def _by_most(text: str, *, names_only: bool) -> str:
     """The topic most of whose words stand in the text, "" when none does or two do alike."""
     counts = {
-        about: len(cues.every_said(names if names_only else {*names, *cues.TOPICS[about][0]}, text))
-        for about, names in cues.FILE_NAMES.items()
+        about: len(
+            cue_text.every_said(
+                names if names_only else {*names, *cues_topics.TOPICS[about][0]}, text
+            )
+        )
+        for about, names in cues_topics.FILE_NAMES.items()
     }
     ordered = sorted(counts, key=lambda about: -counts[about])
     first, second = ordered[:2]
