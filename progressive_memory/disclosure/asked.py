@@ -246,7 +246,12 @@ def _of_concept(
         name = " ".join(written.get(term.text, term.text) for term in own)
     else:
         name = own[0].text + "".join(term.text[-1] for term in own[1:])
-    forms = tuple(form for form in map(_form, others) if form != own)
+    nothing = _fillers() | cues.QUESTION_HEADS
+    forms = tuple(
+        form
+        for form in map(_form, others)
+        if form != own and not nothing.issuperset(term.text for term in form)
+    )
     return Unit(name, own, forms, _of_term(own[0], language, written).is_foreign)
 
 

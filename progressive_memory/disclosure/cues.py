@@ -84,18 +84,19 @@ QUESTION_CJK = listed(
 
 FILLERS = listed(
     """
-pls, please, plz, thing, things, stuff, ok, okay, yo, btw, fyi, asap, already, actually, maybe
+send, sent, give, gave, given, tell, told, bring, start, once, ever, thing, trouble, called, whose
+who, whom, pls, please, plz, things, stuff, ok, okay, yo, btw, fyi, asap, already, actually, maybe
 probably, guess, think, wonder, wondering, kinda, sort, kind, wanna, gonna, gotta, em, dunno, idk
 anyway, quick, question, hey, hi, hello, guys, team, folks, today, yesterday, tomorrow, week
-month, now, right, current, currently, still, yet, ever, always, never, last, next, use, used
-using, put, make, made, take, took, look, find, see, show, keep, happen, happened, happens, mean
-means, work, works, try, trying, help, supposed, seem, sure, good, way, reason, part, bit, bunch
-whole, else, around, back, up, down, off, here, again, agian, let, many, much, long, one, two
-user says, says, said, say, asks, ask, anyone, everyone, someone, idea, remember, remind, info
-exactly, there, come, came, goes, went, gone, thanks, thank, thx, sorry, bot, lol, done, mess
-trick, answer, better, best, day, days, time, new, nt, re, ve, ll, im, st, nd, th, didn, doesn
-isn, wasn, couldn, wouldn, shouldn, haven, hasn, aren, weren, don, won, got, gets, able, need
-needs, really, pretty, very
+month, now, right, current, currently, still, yet, always, never, last, next, use, used, using
+put, make, made, take, took, look, find, see, show, keep, happen, happened, happens, mean, means
+work, works, try, trying, help, supposed, seem, sure, good, way, reason, part, bit, bunch, whole
+else, around, back, up, down, off, here, again, agian, let, many, much, long, one, two, user says
+says, said, say, asks, ask, anyone, everyone, someone, idea, remember, remind, info, exactly
+there, come, came, goes, went, gone, thanks, thank, thx, sorry, bot, lol, done, mess, trick
+answer, better, best, day, days, time, new, nt, re, ve, ll, im, st, nd, th, didn, doesn, isn, wasn
+couldn, wouldn, shouldn, haven, hasn, aren, weren, don, won, got, gets, able, need, needs, really
+pretty, very
 """
 )
 """English words that name nothing, as they are typed in a chat."""

@@ -96,6 +96,7 @@ snowing, sunny, hot today, cold today, football, soccer, movie, netflix, concert
 my dog, my cat, my kid, my train, my bus, birthday, vacation photos, gorgeous, delicious, so cute
 adorable, bored, my legs, legs are, headache, gym, friday yet, weekend yet, go home, heading home
 going home, see you, miss you, love this song
+谁拿一下, 谁取一下, 谁带一下, 谁要吃, 谁要喝, 麻了, 溜了, 开心, 画饼, 刚下单了, 快递到了, 快递放
 抢到票, 演唱会票, 抢到演唱会, 好冷, 好热, 绿豆汤, 打工人, 撑住, 周五了, 午饭, 晚饭, 早饭, 食堂
 外卖, 奶茶, 咖啡, 火锅, 烧烤, 红烧肉, 好吃, 好饿, 饿了, 好困, 困死, 困了, 累死, 好累, 熬夜, 睡着
 没睡, 失眠, 看球, 球赛, 追剧, 下雨了, 下雪了, 太热, 太冷, 堵车, 堵死, 地铁上, 周末去, 我家猫

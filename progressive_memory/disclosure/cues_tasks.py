@@ -31,13 +31,14 @@ how s the weather, is it raining, will it rain, exchange rate, time in, time zon
 """What any clock, window or almanac tells."""
 SAYING = listed(
     """
-another word for, other word for, opposite of, what rhymes with, rhymes with, word for
-how do you say, how do i say, how to say, how do you spell, how to spell, how is it spelled
-synonym, synonyms, antonym, plural of, past tense of, in french, square root of, percent of
-factorial, divided by, multiplied by, plus, minus, times
-用英语怎么说, 用英文怎么说, 用中文怎么说, 用日语怎么说, 英文怎么说, 英语怎么说, 中文怎么说
-日语怎么说, 怎么读, 怎么念, 怎么拼, 近义词, 反义词, 造个句, 造句, 等于几, 等于多少, 平方根, 乘以
-除以, 加起来是
+to a timestamp, to timestamp, to base64, in hex, in binary, another word for, other word for
+opposite of, what rhymes with, rhymes with, word for, how do you say, how do i say, how to say
+how do you spell, how to spell, how is it spelled, synonym, synonyms, antonym, plural of
+past tense of, in french, square root of, percent of, factorial, divided by, multiplied by, plus
+minus, times
+转成, 转换成, 换算成, 时间戳, 用英语怎么说, 用英文怎么说, 用中文怎么说, 用日语怎么说, 英文怎么说
+英语怎么说, 中文怎么说, 日语怎么说, 怎么读, 怎么念, 怎么拼, 近义词, 反义词, 造个句, 造句, 等于几
+等于多少, 平方根, 乘以, 除以, 加起来是
 """
 )
 REWORK_HEADS = frozenset(
@@ -66,13 +67,14 @@ why does this fail, why won nt this, why is this code, why is this not, review t
 this regex, this regexp, this snippet, this code, this function, this sql, this query, this json
 this error mean, the following, this sentence, this paragraph, this text, this email, these lines
 these sentences, this script, this formula
-翻译成, 翻译一下, 翻译下, 翻译这, 帮我翻译, 帮忙翻译, 请翻译, 译成, 译为, 翻成, 润色, 校对一下
-校对这, 校对下, 改写, 改得, 改成三, 改成一, 改成两, 改成更, 改成英文, 改成中文, 改成口语, 改成正式
-改成表格, 缩写成, 缩成, 精简一下, 扩写, 续写, 概括, 总结一下这, 总结下面, 总结以下, 总结这, 总结成
-归纳这, 归纳下面, 提炼, 纠错, 改错, 改一下语法, 语法对吗, 有没有语病, 病句, 下面这段, 下面这句
-下面这个, 下面的, 以下内容, 以下文字, 以下代码, 这段话, 这句话, 这段文字, 这段代码, 这个函数
-这个正则, 这条正则, 这段sql, 这个sql, 这条sql, 这个json, 这段json, 这个报错这个公式, 这首诗
-这封信, 这封邮件
+写得正式, 写得更, 说得更, 改得更, 换个说法, 换一种说法, 更正式, 更礼貌, 更口语, 更通顺, 委婉一点
+委婉点, 正式一点, 正式点, 温柔点, 客气点, 客气一点, 翻译成, 翻译一下, 翻译下, 翻译这, 帮我翻译
+帮忙翻译, 请翻译, 译成, 译为, 翻成, 润色, 校对一下, 校对这, 校对下, 改写, 改得, 改成三, 改成一
+改成两, 改成更, 改成英文, 改成中文, 改成口语, 改成正式, 改成表格, 缩写成, 缩成, 精简一下, 扩写
+续写, 概括, 总结一下这, 总结下面, 总结以下, 总结这, 总结成, 归纳这, 归纳下面, 提炼, 纠错, 改错
+改一下语法, 语法对吗, 有没有语病, 病句, 下面这段, 下面这句, 下面这个, 下面的, 以下内容, 以下文字
+以下代码, 这段话, 这句话, 这段文字, 这段代码, 这个函数, 这个正则, 这条正则, 这段sql, 这个sql
+这条sql, 这个json, 这段json, 这个报错这个公式, 这首诗, 这封信, 这封邮件
 """
 )
 """A request to rework a text that stands in the message, or is pointed at there."""
@@ -156,6 +158,7 @@ which command
 )
 OF_THE_WORLD = listed(
     """
+which is better, what s a good, what is a good, what s the best, any recommendations for
 capital of, population of, who invented, who discovered, who wrote, who painted, who composed
 who won nthe, who is the president, president of, prime minister, how tall is, how deep is
 how far is the, how old is the, speed of light, boiling point, in the world, on earth
@@ -165,12 +168,12 @@ tips on, recipe for, how to cook, how to bake, how do i cook, how do i bake, how
 how long do i boil, recommend a movie, recommend a book, recommend me, suggest a movie
 suggest a book, suggest a name, good movie, good book, what should i eat, what should i watch
 what to watch, meaning of life
-首都, 人口有多少, 谁发明, 谁发现了, 谁写的红楼梦, 作者是谁, 哪个国家, 哪国, 哪一年发生, 哪年建立
-世界上, 全世界, 地球, 月球, 太阳, 宇宙, 天空为什么, 海水为什么, 彩虹, 光速, 沸点, 熔点, 珠穆朗玛
-长城, 历史上, 二战, 唐朝, 宋朝, 明朝, 清朝, 诺贝尔, 世界杯, 奥运会, 总统, 怎么学好, 怎么学习
-入门书, 推荐一部, 推荐几部, 推荐一本, 推荐几本, 推荐个电影, 推荐首歌, 怎么做好吃, 怎么炒, 怎么煮
-怎么炖, 菜谱, 的做法, 吃什么好, 看什么好, 优缺点, 的区别, 有什么区别, 有啥区别, 区别是什么
-人生的意义
+哪个好, 哪家好, 哪款, 哪种好, 好不好用, 值不值得买, 性价比, 一般活几年, 是哪年的, 首都, 人口有多少
+谁发明, 谁发现了, 谁写的红楼梦, 作者是谁, 哪个国家, 哪国, 哪一年发生, 哪年建立, 世界上, 全世界
+地球, 月球, 太阳, 宇宙, 天空为什么, 海水为什么, 彩虹, 光速, 沸点, 熔点, 珠穆朗玛, 长城, 历史上
+二战, 唐朝, 宋朝, 明朝, 清朝, 诺贝尔, 世界杯, 奥运会, 总统, 怎么学好, 怎么学习, 入门书, 推荐一部
+推荐几部, 推荐一本, 推荐几本, 推荐个电影, 推荐首歌, 怎么做好吃, 怎么炒, 怎么煮, 怎么炖, 菜谱
+的做法, 吃什么好, 看什么好, 优缺点, 的区别, 有什么区别, 有啥区别, 区别是什么, 人生的意义
 """
 )
 """What the world knows, or has a taste in."""

@@ -25,19 +25,20 @@ waiting on, how far, how is it going with, any progress, any update, people work
 everyone working on, anyone working on, who is working on, who s working on, who is on it
 who is doing, who s doing, who has picked up, due date, when is it due, when will, when can we
 when are we, is it done, is it ready
-how s … going, how s … coming, how is … going, how is … coming, how are … going, how s … looking
-how is … looking, where does … stand, where do … stand, agreed on … yet, decided … yet, 弄得怎么样
-做得怎么样, 怎么样了, 咋样了, 做得咋样, 弄得咋样, 搞得咋样, 到哪了, 到哪儿了, 有消息吗, 有消息没
-有动静, 有回音, 有下文, 来得及吗, 还来得及, 还要等, 还得等, 批下来, 谈下来, 催了, 手上有, 手上还
-有啥活, 有什么活, 现在什么情况, 什么情况了, 了没, 好了吗, 完了吗, 做了吗, 交了吗, 到了吗, 发了吗
-买了吗, 订了吗, 付了吗, 回了吗, 通过了吗, 签了吗, 现在用的, 现在跑的, 线上是, 线上跑, 线上现在
-现在是哪个, 目前是, 有什么安排, 有啥安排, 要我做, 需要我做, 怎么还, 为啥还不, 为什么还不, 还不动
-还没动, 进度, 进展, 待办, 阻断, 阻塞, 卡点, 卡住, 卡在, 未决, 悬而未决, 截止, 逾期, 下一步, 还没做
-没做完, 做完了吗, 做完没, 完成了吗, 完成没, 好了没, 弄好没, 搞定没, 搞定了吗, 环境快照, 在忙什么
-在做什么, 定了没, 定了吗, 定没定, 定下来没, 定下来了吗, 有结果了吗, 有结果没, 有结论了吗, 有结论没
-决定了吗, 决定了没, 到哪一步, 到哪步, 什么时候能, 啥时候能, 几时能, 什么时候好, 啥时候好, 谁在弄
-谁在做, 谁在跟, 谁在搞, 还卡着, 还没修好, 还没好, 没完成, 未完成, 没解决, 还差, 还剩, 怎么还没
-为啥还没, 为什么还没, 有哪些任务, 活跃任务, 当前任务, 手头, 排到, 跟进
+有啥要, 有什么要, 要我盯, 要盯, 要我处理, 轮到我, how s … going, how s … coming, how is … going
+how is … coming, how are … going, how s … looking, how is … looking, where does … stand
+where do … stand, agreed on … yet, decided … yet, 弄得怎么样, 做得怎么样, 怎么样了, 咋样了
+做得咋样, 弄得咋样, 搞得咋样, 到哪了, 到哪儿了, 有消息吗, 有消息没, 有动静, 有回音, 有下文
+来得及吗, 还来得及, 还要等, 还得等, 批下来, 谈下来, 催了, 手上有, 手上还, 有啥活, 有什么活
+现在什么情况, 什么情况了, 了没, 好了吗, 完了吗, 做了吗, 交了吗, 到了吗, 发了吗, 买了吗, 订了吗
+付了吗, 回了吗, 通过了吗, 签了吗, 现在用的, 现在跑的, 线上是, 线上跑, 线上现在, 现在是哪个, 目前是
+有什么安排, 有啥安排, 要我做, 需要我做, 怎么还, 为啥还不, 为什么还不, 还不动, 还没动, 进度, 进展
+待办, 阻断, 阻塞, 卡点, 卡住, 卡在, 未决, 悬而未决, 截止, 逾期, 下一步, 还没做, 没做完, 做完了吗
+做完没, 完成了吗, 完成没, 好了没, 弄好没, 搞定没, 搞定了吗, 环境快照, 在忙什么, 在做什么, 定了没
+定了吗, 定没定, 定下来没, 定下来了吗, 有结果了吗, 有结果没, 有结论了吗, 有结论没, 决定了吗
+决定了没, 到哪一步, 到哪步, 什么时候能, 啥时候能, 几时能, 什么时候好, 啥时候好, 谁在弄, 谁在做
+谁在跟, 谁在搞, 还卡着, 还没修好, 还没好, 没完成, 未完成, 没解决, 还差, 还剩, 怎么还没, 为啥还没
+为什么还没, 有哪些任务, 活跃任务, 当前任务, 手头, 排到, 跟进
 """
 )
 ATTENTION_WEAK = listed(
@@ -65,14 +66,15 @@ settled
 """`Is … done?`: asked of what is under way."""
 PEOPLE = listed(
     """
+who do i, who should i, who should we, who do we, who can i, who could i, whom do i, whom do we
 which of us, who of us, s role, s job, whose job, who do i bug, who to contact, who deals with
 who is good with, who s good with, who speaks, who knows, who covers, who should i send
 how do i reach, how can i reach, how do we reach, who takes, who tests, who sells, who writes
-who answers, who picks, who takes the, who owns, who is on call, on call tonight, who can i
-who would know, owner, owns, in charge, responsible, contact, contacts, reach out, roles, approver
-approvers, approvals, sign off, signs off, maintainer, maintainers, on call, oncall, email of
-reports to, who does what, team members, who leads, who approves, who should i ask, who do i ask
-who to ask, who can i ask, who could i ask, who should i talk to, who do i talk to, who can help
+who answers, who picks, who takes the, who owns, who is on call, on call tonight, who would know
+owner, owns, in charge, responsible, contact, contacts, reach out, roles, approver, approvers
+approvals, sign off, signs off, maintainer, maintainers, on call, oncall, email of, reports to
+who does what, team members, who leads, who approves, who should i ask, who do i ask, who to ask
+who can i ask, who could i ask, who should i talk to, who do i talk to, who can help
 who knows about, who handles, who takes care, who looks after, who is the, who s the, who decides
 who signs, who runs, who manages, who maintains, who does, who reviews, who should review
 who holds, who has the key, whom, who is responsible, point of contact, phone number
@@ -101,35 +103,36 @@ somebody who, reviewer, boss, contact person, talk to, speak to
 )
 EXPERIENCE = listed(
     """
-did nt we, have nt we, already try, already tried, what was the outcome, what was the result
-what came of, rule out, ruled out, story behind, background on, history of, what was wrong
-what was the issue, what caused, what made, what killed, what broke, end up doing, did we end up
-why was, why were, why did, remind me why, why not, why no, how come, why does, why is there no
-how was it solved, how was that solved, how did you, what went on with, did we try, have we tried
-did anyone try, tried before, our line, our rule on, our view, our decision, decided, decision
-decisions, agreed on, agreed to, conclusion, settled on, resolution, resolved to, lesson, lessons
-lessons learned, pitfall, pitfalls, post mortem, postmortem, post mortems, retrospective, retro
-root cause, what was said, said about, decision log, we chose, we choose, we picked, did we pick
-did we choose, did we say, we said, was said, was chosen, were chosen, did we go with
-we went with, did we decide, did we agree, why did we, why did you, why do we, why are we
-why do nt we, why did nt we, why not use, reason for, reasons for, reason we, the reason
-how did we, how was, how d we, what did we do, what did we learn, what was the trick
-what was the fix, what was the cause, what was the problem, last time this happened
-happened before, had this before, seen this before, fix this before, fixed this before, nt we fix
-this before, what happened with, what happened to, what happened when, what went wrong, went wrong
-got burned, bitten by, who decided, who agreed, when did we, what s our answer, our answer
-our position, our stance
-was nt … tried, how was … handled, how was … fixed, how was … solved, how did … get
-why is … that way, 怎么会选, 怎么选的, 怎么选上, 谁定的, 什么时候定的, 几时定的, 拍的板, 不是说
-不是改, 不是换, 造成的, 之前试过, 试过吗, 试过没, 为什么非, 为啥非, 为什么没, 为啥没用, 为什么放弃
-为啥放弃, 凭什么, 是因为什么, 因为啥, 出于什么, 什么考虑, 考虑什么, 理由, 怎么查出来, 怎么定位
-怎么发现的, 怎么找到的, 怎么处理, 是怎么回事, 怎么就不, 怎么没, 怎么来的, 怎么出的, 怎么发生
-吃过亏, 吃过什么亏, 返工, 决定, 决策, 定的是, 结论, 共识, 敲定, 踩坑, 踩过, 踩了, 的坑, 教训, 复盘
-经验, 当时, 当初, 怎么解决的, 怎么修的, 怎么修好的, 怎么处理的, 怎么堵的, 怎么搞定的, 怎么弄的
-怎么办的, 最后怎么, 后来怎么, 怎么定, 怎么决定, 如何决定, 怎么说的, 怎么说来着, 说了什么, 说了啥
-定了什么, 定了啥, 有什么决定, 为什么不用, 为啥不用, 为什么选, 为啥选, 为什么用, 为啥用, 为什么要
-为啥要, 为什么不, 为啥不, 为什么换, 为啥换, 为什么改, 为啥改, 为何不, 为何选, 以前怎么, 之前怎么
-上次怎么, 出过事, 出过问题, 出过什么, 遇到过, 碰到过, 也这样过, 怎么回事, 什么原因
+did we ever, have we ever, did nt we, have nt we, already try, already tried, what was the outcome
+what was the result, what came of, rule out, ruled out, story behind, background on, history of
+what was wrong, what was the issue, what caused, what made, what killed, what broke, end up doing
+did we end up, why was, why were, why did, remind me why, why not, why no, how come, why does
+why is there no, how was it solved, how was that solved, how did you, what went on with
+did we try, have we tried, did anyone try, tried before, our line, our rule on, our view
+our decision, decided, decision, decisions, agreed on, agreed to, conclusion, settled on
+resolution, resolved to, lesson, lessons, lessons learned, pitfall, pitfalls, post mortem
+postmortem, post mortems, retrospective, retro, root cause, what was said, said about
+decision log, we chose, we choose, we picked, did we pick, did we choose, did we say, we said
+was said, was chosen, were chosen, did we go with, we went with, did we decide, did we agree
+why did we, why did you, why do we, why are we, why do nt we, why did nt we, why not use
+reason for, reasons for, reason we, the reason, how did we, how was, how d we, what did we do
+what did we learn, what was the trick, what was the fix, what was the cause, what was the problem
+last time this happened, happened before, had this before, seen this before, fix this before
+fixed this before, nt we fix, this before, what happened with, what happened to
+what happened when, what went wrong, went wrong, got burned, bitten by, who decided, who agreed
+when did we, what s our answer, our answer, our position, our stance
+哪些坑, 什么坑, 有坑, has … ever, did … ever, 有没有过, 是不是出过, 是不是有过, was nt … tried
+how was … handled, how was … fixed, how was … solved, how did … get, why is … that way, 怎么会选
+怎么选的, 怎么选上, 谁定的, 什么时候定的, 几时定的, 拍的板, 不是说, 不是改, 不是换, 造成的
+之前试过, 试过吗, 试过没, 为什么非, 为啥非, 为什么没, 为啥没用, 为什么放弃, 为啥放弃, 凭什么
+是因为什么, 因为啥, 出于什么, 什么考虑, 考虑什么, 理由, 怎么查出来, 怎么定位, 怎么发现的
+怎么找到的, 怎么处理, 是怎么回事, 怎么就不, 怎么没, 怎么来的, 怎么出的, 怎么发生, 吃过亏
+吃过什么亏, 返工, 决定, 决策, 定的是, 结论, 共识, 敲定, 踩坑, 踩过, 踩了, 的坑, 教训, 复盘, 经验
+当时, 当初, 怎么解决的, 怎么修的, 怎么修好的, 怎么处理的, 怎么堵的, 怎么搞定的, 怎么弄的, 怎么办的
+最后怎么, 后来怎么, 怎么定, 怎么决定, 如何决定, 怎么说的, 怎么说来着, 说了什么, 说了啥, 定了什么
+定了啥, 有什么决定, 为什么不用, 为啥不用, 为什么选, 为啥选, 为什么用, 为啥用, 为什么要, 为啥要
+为什么不, 为啥不, 为什么换, 为啥换, 为什么改, 为啥改, 为何不, 为何选, 以前怎么, 之前怎么, 上次怎么
+出过事, 出过问题, 出过什么, 遇到过, 碰到过, 也这样过, 怎么回事, 什么原因
 """
 )
 EXPERIENCE_WEAK = listed(

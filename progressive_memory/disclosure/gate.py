@@ -196,7 +196,7 @@ def _rework(asking: str, *, has_payload: bool) -> str:
     if head in cues_tasks.REWORK_HEADS and (has_payload or _short_of_the(asking)):
         return head
     found = cue_text.said(cues_tasks.REWORK, asking)
-    return found if found and not _asks_memory(asking) else ""
+    return found if has_payload or not _asks_memory(asking) else ""
 
 
 def _short_of_the(asking: str) -> bool:
@@ -259,5 +259,5 @@ def _told(message: str, text: str) -> str:
         return found
     if message.rstrip().endswith(("!", "！")):
         return "!"
-    told = (" i ", " i m ", " i ve ", " my ", " he ", " she ", " they ", "我", "了 ", "啦 ")
+    told = (" i ", " i m ", " i ve ", " my ", " he ", " she ", " they ", "我", "了", "啦 ")
     return next((word.strip() for word in told if word in text), "")

@@ -239,14 +239,16 @@ def _speaks_for(best: Weighed, gate: Gate, spoken: _Spoken, units: Mapping[Unit,
     if not sum(units.values()):
         return best.cue >= WEAK_CUE
     if gate.reason == "statement":
-        return share >= (0.25 if best.cue >= STRONG_CUE else 0.6)
+        return share >= 0.25 if best.cue >= STRONG_CUE else several and share >= 0.6
     if gate.reason == "meaning":
         return several and share >= 0.5
     if best.cue >= STRONG_CUE:
         named = best.held.weight >= _A_FEW and share >= 0.12
         return named or _asked_with(best.about, spoken.clauses, units) < 2.0
+    if best.cue and sum(units.values()) < _A_FEW:
+        return True
     if gate.need is not Need.IF_NAMED:
-        least = 0.15 if slight else 0.25
+        least = 0.15 if slight else 0.25 if several else 0.34
     elif slight:
         least = 0.15 if several else 0.2
     elif cue_text.said(_HOW_TO, spoken.text):
@@ -274,7 +276,9 @@ def _trigger(spoken: _Spoken, route: Route) -> tuple[float, list[str]]:
     """The weight of the row's trigger phrases, and those the message names."""
     weight, named = 0.0, []
     for phrase in _PHRASES.split(route.trigger):
-        terms = query_terms(phrase) or all_terms(phrase)
+        terms = query_terms(phrase)
+        if not terms and cue_text.plain(phrase) in spoken.text:
+            terms = all_terms(phrase)  # only words of asking: they count as they stand
         shared = [term for term in terms if in_tokens(term, spoken.tokens)]
         if not shared:
             continue

@@ -105,6 +105,70 @@ def test_the_gate_says_why() -> None:
     assert judge("!!").reason == "no_words"
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        *(
+            "thx 阿澈！水印很好看",
+            "thanks for fixing the crash yesterday, legend",
+            "收到，多谢老何",
+        ),
+        *("morning! rain again ☔", "大家早上好🌞", "lol my dog ate the tracker", "哈哈哈哈又来了"),
+        *(
+            "今天食堂的红烧肉绝了",
+            "gorgeous hike on sunday, legs are dead",
+            "困死了，昨晚看球到两点",
+        ),
+    ],
+)
+def test_thanks_greetings_and_what_people_tell_of_their_day_are_small_talk(message: str) -> None:
+    assert judge(message).need is Need.NONE
+    assert judge(message).reason == "small_talk"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "why does this not compile\n```kotlin\nval x: Int = 7\n```",
+        "fix this regex: ^[a-z+$",
+        "make this sound friendlier: Your account has been suspended.",
+        "把下面这段改成三条要点：演出因天气延期，可退款。",
+        "把“会尽快修复”写得正式一点",
+        "写个正则匹配 11 位手机号",
+        "4.2 米乘 3.6 米是多少平方",
+        "what is 12 times 7",
+    ],
+)
+def test_a_request_that_brings_its_text_is_self_contained(message: str) -> None:
+    assert judge(message).reason == "self_contained"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "translate our onboarding guide",
+        "does this follow our conventions?\n```go\nlog.Infof(phone)\n```",
+        "how do we name branches in git",
+        "有哪些坑，python 那块",
+        "hi! who owns billing?",
+        "thanks! and who signs off on the release?",
+    ],
+)
+def test_what_speaks_of_the_group_is_no_general_request(message: str) -> None:
+    assert judge(message).need is Need.MEMORY
+
+
+@pytest.mark.parametrize(
+    "message", ["finished the dark theme", "deployed the fix to staging", "锁座告警我加好了"]
+)
+def test_a_statement_needs_memory_only_if_it_names_the_groups_things(message: str) -> None:
+    assert (judge(message).need, judge(message).reason) == (Need.IF_NAMED, "statement")
+
+
+def test_can_i_ship_on_friday_reaches_memory() -> None:
+    assert judge("can I ship on Friday?").need is Need.IF_NAMED
+
+
 @given(st.text())
 def test_any_text_gets_a_word(message: str) -> None:
     assert judge(message).need in Need
