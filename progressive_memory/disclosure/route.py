@@ -245,7 +245,7 @@ def _speaks_for(best: Weighed, gate: Gate, spoken: _Spoken, units: Mapping[Unit,
     if best.cue >= STRONG_CUE:
         named = best.held.weight >= _A_FEW and share >= 0.12
         return named or _asked_with(best.about, spoken.clauses, units) < 2.0
-    if best.cue and sum(units.values()) < _A_FEW:
+    if best.cue and sum(units.values()) < _A_FEW and not any(unit.is_foreign for unit in units):
         return True
     if gate.need is not Need.IF_NAMED:
         least = 0.15 if slight else 0.25 if several else 0.34
