@@ -30,6 +30,7 @@ EVALS = {
     "decision_lookup": "evals.decision_lookup",
     "needles": "evals.needles",
     "budget": "evals.budget",
+    "semantic": "evals.semantic",
 }
 """The evals by name, in the table's order, each with its module."""
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from progressive_memory.errors import UserError, VaultNotFound
+from progressive_memory.errors import ConfigInvalid, UserError, VaultNotFound
 from progressive_memory.vault.layout import SETTINGS
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from progressive_memory.domain.settings import Settings
     from progressive_memory.ports import (
         Clock,
+        Embedder,
         Ports,
         SearchIndex,
         StateStore,
@@ -140,15 +141,30 @@ class OpenPorts:
         """The search index in the cache folder, by the engine that the settings name.
 
         Raises:
-            ConfigInvalid: that engine's package is not installed.
+            ConfigInvalid: a package that the settings ask for is not installed, or they ask for
+                vectors of an engine that has none.
         """
         if self.settings.search_engine == "whoosh":
+            if self.settings.semantic:
+                raise ConfigInvalid(
+                    'the search engine "whoosh" has no vectors: semantic = true needs "sqlite"',
+                    next_step=f'set engine = "sqlite" or semantic = false in {SETTINGS}',
+                )
             from progressive_memory.adapters.search_whoosh import whoosh_search_index
 
             return whoosh_search_index(self.cache_folder / "search")
         from progressive_memory.adapters.search_sqlite import SqliteSearchIndex
 
-        return SqliteSearchIndex(self.cache_folder / "search")
+        return SqliteSearchIndex(self.cache_folder / "search", self._embedder)
+
+    @cached_property
+    def _embedder(self) -> Embedder | None:
+        """The embedder that the settings ask for; its model is loaded by the first question."""
+        if not self.settings.semantic:
+            return None
+        from progressive_memory.adapters.embed_use import UseEmbedder
+
+        return UseEmbedder()
 
     @cached_property
     def state(self) -> StateStore:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:  # only annotations need them, and a hook is a cold process at every message
+    from array import array
     from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
     from datetime import datetime
@@ -196,6 +197,22 @@ class SearchIndex(Protocol):
     def keep(self, group: str, sha256: str, value: str) -> None:
         """Keep the parsed index note of those bytes (hex sha256), in place of the one before:
         a cold read then needs no YAML.
+        """
+        ...
+
+
+class Embedder(Protocol):
+    """Turns text into vectors: the nearer in meaning two texts are, the larger their product."""
+
+    @property
+    def model(self) -> str:
+        """The model's name and version; vectors of two models cannot be compared."""
+        ...
+
+    def embed(self, texts: Sequence[str]) -> list[array[float]]:
+        """A vector of length 1 for each text, in order: 32-bit floats, of the model's dimension.
+
+        Their products are in −1–1; text of any length and any script is taken.
         """
         ...
 

@@ -62,7 +62,6 @@ _FLUSHED_NOTES = ("attention.md", "project.md", "experience.md", "people.md")
 _WITHOUT_EFFECT = {
     "schedules": "[flush] schedules",
     "extract_engine": "[extract] engine",
-    "semantic": "[search] semantic",
     "quiet_seconds": "[write] quiet_seconds",
     "git": "[write] git",
 }

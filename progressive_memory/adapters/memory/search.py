@@ -7,12 +7,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
+from operator import mul
 
+from progressive_memory.disclosure.meaning import (
+    NEAR,
+    blended,
+    embeddable,
+    share_held,
+)
 from progressive_memory.disclosure.rank import MATCHES, ranked
 from progressive_memory.disclosure.searchable import searchable
 from progressive_memory.domain.match import Match, Scope
 from progressive_memory.domain.section import Section
-from progressive_memory.ports import Hit, Query, Stamp
+from progressive_memory.ports import Embedder, Hit, Query, Stamp
 from progressive_memory.text.cjk import Term, all_terms, fold, phrase_terms, query_terms, words
 
 
@@ -27,7 +34,8 @@ class _Note:
 class MemorySearchIndex:
     """SearchIndex that lives as long as the object."""
 
-    def __init__(self) -> None:
+    def __init__(self, embedder: Embedder | None = None) -> None:
+        self._embedder = embedder
         self._notes: dict[str, dict[str, _Note]] = {}
         self._kept: dict[str, tuple[str, str]] = {}
 
@@ -88,7 +96,7 @@ class MemorySearchIndex:
         weights = {term: _rarity(term, tokens) for term in wanted}
         matches = []
         for (path, place, section), held in zip(passing, tokens, strict=True):
-            if not all(fold(phrase) in fold(_as_written(section)) for phrase in phrases):
+            if not _holds(section, phrases):
                 continue
             title = set(words(searchable(section)[0]))
             score = sum(weight for term, weight in weights.items() if _in(term, held))
@@ -96,6 +104,9 @@ class MemorySearchIndex:
             if score or not terms:
                 matches.append(_match(path, place, section, score or 1.0))
         best = sorted(matches, key=lambda match: -match.relevance)[: MATCHES[scope]]
+        if self._embedder is not None and terms:
+            written = [each for each in passing if _holds(each[2], phrases)]
+            best = _with_meaning(self._embedder, scope, query.text, best, written)
         order = ranked(scope, best, only_matches=query.narrows)
         standing = (
             Hit(notes[match.path].sections[match.place], score, match.place)
@@ -132,8 +143,38 @@ def _match(path: str, place: int, section: Section, relevance: float) -> Match:
     )
 
 
-def _as_written(section: Section) -> str:
-    return f"{section.title} {section.text}"
+_Place = tuple[str, int, Section]
+"""A section with the path of its note and its place there."""
+
+
+def _with_meaning(
+    embedder: Embedder,
+    scope: Scope,
+    question: str,
+    best: Sequence[Match],
+    passing: Sequence[_Place],
+) -> list[Match]:
+    """The best by their words and those near in meaning, by one relevance."""
+    (asked,) = embedder.embed([question])
+    vectors = embedder.embed([embeddable(section) for _, _, section in passing])
+    cosines = [sum(map(mul, vector, asked)) for vector in vectors]
+    standing = {(path, place): section for path, place, section in passing}
+    found = {(match.path, match.place): match.relevance for match in best}
+    near = {
+        key: cosine
+        for key, cosine in zip(standing, cosines, strict=True)
+        if cosine >= NEAR or key in found
+    }
+    share = share_held(question, standing[best[0].path, best[0].place]) if best else 0.0
+    return [
+        _match(*key, standing[key], relevance)
+        for relevance, key in blended(scope, found, near, share)
+    ]
+
+
+def _holds(section: Section, phrases: Sequence[str]) -> bool:
+    as_written = fold(f"{section.title} {section.text}")
+    return all(fold(phrase) in as_written for phrase in phrases)
 
 
 def _tokens(section: Section) -> set[str]:

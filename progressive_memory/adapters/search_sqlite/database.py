@@ -10,7 +10,7 @@ from zlib import crc32
 from progressive_memory.errors import SearchIndexError
 from progressive_memory.text.cjk import words
 
-_TABLES = 3
+_TABLES = 4
 """Raise it when the tables change."""
 BUSY_SECONDS = 10.0
 _RETRY_SECONDS = 0.02
@@ -44,6 +44,7 @@ CREATE TABLE postings (
   marks BLOB NOT NULL, PRIMARY KEY (scope, term, chunk)
 ) WITHOUT ROWID;
 CREATE TABLE sizes (scope TEXT PRIMARY KEY, sections INTEGER NOT NULL, words INTEGER NOT NULL);
+CREATE TABLE vectors (number INTEGER PRIMARY KEY, vector BLOB NOT NULL);
 INSERT INTO sizes VALUES ('entries', 0, 0), ('log', 0, 0);
 """
 

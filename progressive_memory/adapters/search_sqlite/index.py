@@ -5,11 +5,12 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import threading
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from progressive_memory.adapters.search_sqlite import scoring
 from progressive_memory.adapters.search_sqlite.database import damaged, discard, open_database
@@ -18,9 +19,12 @@ from progressive_memory.disclosure.rank import MATCHES, ranked
 from progressive_memory.domain.match import Match, Scope
 from progressive_memory.domain.section import Section
 from progressive_memory.errors import SearchIndexError
-from progressive_memory.ports import Hit, Query, Stamp
-from progressive_memory.text.cjk import fold
+from progressive_memory.ports import Embedder, Hit, Query, Stamp
+from progressive_memory.text.cjk import all_terms, fold
 from progressive_memory.vault.ids import short_hash
+
+if TYPE_CHECKING:
+    from progressive_memory.adapters.search_sqlite.vectors import Numbered, Vectors
 
 _Result = TypeVar("_Result")
 _WRITTEN_AT_ONCE = 5_000
@@ -41,8 +45,9 @@ class SqliteSearchIndex:
     empty, so the next refresh fills it again; any other call raises SearchIndexError once.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, embedder: Embedder | None = None) -> None:
         self._folder = folder
+        self._vectors = _vectors(embedder) if embedder else None
         self._open: dict[str, sqlite3.Connection] = {}
         self._batches: dict[str, Batch] = {}
         self._lock = threading.RLock()
@@ -110,8 +115,14 @@ class SqliteSearchIndex:
         if not loose and scoring.asks_nothing(query):
             return ()  # only punctuation or emoji: nothing can be found by it
 
+        vectors = self._vectors if all_terms(query.text) else None
+        if vectors is not None:
+            self._embed(vectors, group, scope)
+
         def read(database: sqlite3.Connection) -> tuple[Hit, ...]:
-            matches = scoring.matches(database, scope, query, max(MATCHES[scope], limit))
+            with_meaning = vectors.blend(database, group, scope, query.text) if vectors else None
+            wanted = max(MATCHES[scope], limit)
+            matches = scoring.matches(database, scope, query, wanted, with_meaning)
             order = ranked(scope, matches, only_matches=query.narrows)
             return tuple(islice(_hits(database, order, loose), limit))
 
@@ -156,6 +167,28 @@ class SqliteSearchIndex:
             for database in self._open.values():
                 database.close()
             self._open.clear()
+
+    def _embed(self, vectors: Vectors, group: str, scope: Scope) -> None:
+        """Give every section of the scope its vector; no lock is held while the model works."""
+
+        def read(database: sqlite3.Connection) -> list[Numbered]:
+            return vectors.waiting(database, group, scope)
+
+        while waiting := self._run(group, read):
+            self._keep_vectors(group, vectors, waiting, vectors.embed(waiting))
+
+    def _keep_vectors(
+        self,
+        group: str,
+        vectors: Vectors,
+        sections: Sequence[Numbered],
+        new: Sequence[array[float]],
+    ) -> None:
+        def write(database: sqlite3.Connection) -> None:
+            vectors.keep(database, sections, new)
+
+        with self._writing(group):
+            self._run(group, write)
 
     def _run(
         self,
@@ -222,6 +255,12 @@ class SqliteSearchIndex:
 
     def _path(self, group: str) -> Path:
         return self._folder / f"{short_hash(group)}.sqlite3"
+
+
+def _vectors(embedder: Embedder) -> Vectors:
+    from progressive_memory.adapters.search_sqlite.vectors import Vectors
+
+    return Vectors(embedder)
 
 
 def _hits(

@@ -163,8 +163,9 @@ class Batch:
                 terms.setdefault((term, number >> postings.CHUNK_BITS), []).append(number)
         postings.remove(self._database, scope, terms)
         numbers = [(number,) for number, _ in gone]
-        self._database.executemany("DELETE FROM sections WHERE number = ?", numbers)
-        self._database.executemany("DELETE FROM texts WHERE number = ?", numbers)
+        for table in ("sections", "texts", "vectors"):
+            delete = f"DELETE FROM {table} WHERE number = ?"  # noqa: S608
+            self._database.executemany(delete, numbers)
 
 
 def _row(section: Section) -> _Row:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from heapq import nlargest
 from itertools import islice
 
@@ -21,13 +21,25 @@ _SELECT_MATCHES = (
     "FROM best CROSS JOIN sections ON number = section"
 )
 
+Scored = tuple[float, int]
+"""A relevance and the number of the section that has it."""
+WithMeaning = Callable[[list[Scored], set[int] | None, int], list[Scored]]
+"""Gives the sections found by their words, and of those allowed (None: all) at most so many that
+are near in meaning, one relevance."""
+
 
 def asks_nothing(query: Query) -> bool:
     """Whether the text of a query holds signs only, which no index has."""
     return bool(query.text.strip()) and not all_terms(query.text)
 
 
-def matches(database: sqlite3.Connection, scope: Scope, query: Query, wanted: int) -> list[Match]:
+def matches(
+    database: sqlite3.Connection,
+    scope: Scope,
+    query: Query,
+    wanted: int,
+    with_meaning: WithMeaning | None = None,
+) -> list[Match]:
     """The `wanted` most relevant sections, best first; the newest where the query has no words."""
     if query.phrases:
         wanted = max(wanted, OF_A_PHRASE)
@@ -41,10 +53,13 @@ def matches(database: sqlite3.Connection, scope: Scope, query: Query, wanted: in
         allowed = holding if allowed is None else allowed & holding
     terms = (*terms, *(term for phrase in phrases for term in phrase))
     scores = _scores(database, scope, dict.fromkeys(terms), wanted, allowed)
-    return _read(database, _best(scores, wanted))
+    best = _best(scores, wanted)
+    if with_meaning is not None:
+        best = with_meaning(best, allowed, wanted)
+    return _read(database, best)
 
 
-def _best(scores: Mapping[int, Mapping[int, float]], wanted: int) -> list[tuple[float, int]]:
+def _best(scores: Mapping[int, Mapping[int, float]], wanted: int) -> list[Scored]:
     """The `wanted` best of (score, section number), best and newest first."""
     values = [score for places in scores.values() for score in places.values()]
     if not values:
@@ -180,7 +195,7 @@ def _newest(
     return _read(database, [(1.0, number) for number in islice(numbers, wanted)])
 
 
-def _read(database: sqlite3.Connection, best: Sequence[tuple[float, int]]) -> list[Match]:
+def _read(database: sqlite3.Connection, best: Sequence[Scored]) -> list[Match]:
     """What ranking reads of the sections, in the order of `best`."""
     found: list[Match] = []
     for start in range(0, len(best), _READ_AT_ONCE):
