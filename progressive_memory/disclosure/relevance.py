@@ -37,6 +37,9 @@ MOST_TIMES = 1 << _TIMES_BITS
 def times(scope: Scope, section: Section) -> tuple[Counter[str], int]:
     """How often each word counts in a section, and how many words it has."""
     title, body = searchable(section)
+    if _TITLE_TIMES[scope] == 1:
+        found = words(f"{title}\n{body}")
+        return Counter(found), len(found)
     in_title, in_body = words(title), words(body)
     return Counter(in_body + _TITLE_TIMES[scope] * in_title), len(in_title) + len(in_body)
 

@@ -64,12 +64,14 @@ def _refreshed(ports: Ports, index: IndexNote, *, log: bool) -> tuple[frozenset[
     log_folder = layout.log_folder(group)
     stamps = ports.vault.stamps(layout.group_folder(group), without="" if log else log_folder)
     in_log = f"{log_folder}/"
+    outside = frozenset(p for p in stamps if not p.startswith(in_log)) if log else frozenset(stamps)
     indexed = ports.search.indexed(group)
-    wanted = set(entry_notes(index, stamps))
+    wanted = set(entry_notes(index, outside))
     if log:
-        wanted.update(p for p in stamps if p.startswith(in_log) and p.endswith(".md"))
-    unseen = {path for path in indexed if not log and path.startswith(in_log)}
-    gone = indexed.keys() - wanted - unseen - {layout.RULES}
+        wanted.update(path for path in stamps.keys() - outside if path.endswith(".md"))
+    gone = indexed.keys() - wanted - {layout.RULES}
+    if not log:
+        gone = {path for path in gone if not path.startswith(in_log)}
     changed = sorted(path for path in wanted if indexed.get(path, _NEVER)[0] != stamps[path])
     put = 0
     if gone or changed:
@@ -81,7 +83,7 @@ def _refreshed(ports: Ports, index: IndexNote, *, log: bool) -> tuple[frozenset[
                 sha256 = indexed.get(path, _NEVER)[1]
                 put += _put(ports, group, scope, (path, stamps[path]), sha256)
     put += _refresh_rules(ports, group, indexed.get(layout.RULES, _NEVER)[1])
-    return frozenset(path for path in stamps if not path.startswith(in_log)), put
+    return outside, put
 
 
 def entry_notes(index: IndexNote, stamps: Iterable[str]) -> Iterable[str]:

@@ -52,7 +52,7 @@ def sections(path: str, text: str) -> tuple[Section, ...]:
     if log_note.day_of(path):
         return tuple(_log_sections(path, text))
     note = outline(text)
-    names: dict[str, int] = {}
+    names = _Names()
     found: list[Section] = []
     for first, end, place in _cuts(note):
         span = text[note.starts[first] : note.starts[end]]
@@ -209,20 +209,34 @@ def _past_blanks(note: Outline, line: int) -> int:
     return line
 
 
-def _free_section(
-    path: str, note: Outline, first: int, text: str, names: dict[str, int]
-) -> Section:
+class _Names:
+    """The ids of a note's free sections: the slug of their headings, numbered from the second."""
+
+    def __init__(self) -> None:
+        self._slugs: dict[int, str] = {}
+        self._taken: dict[str, int] = {}
+
+    def take(self, under: tuple[Heading, ...]) -> str:
+        """The id of the next section under those headings."""
+        line = under[-1].first if under else -1
+        name = self._slugs.get(line)
+        if name is None:
+            name = "h-" + heading_slug([heading.text for heading in under])
+            self._slugs[line] = name
+        taken = self._taken[name] = self._taken.get(name, 0) + 1
+        return name if taken == 1 else f"{name}-{taken}"
+
+
+def _free_section(path: str, note: Outline, first: int, text: str, names: _Names) -> Section:
     under = note.heading_path(first + 1)
-    name = "h-" + heading_slug([heading.text for heading in under])
-    names[name] = names.get(name, 0) + 1
     heading = under[-1].text if under else ""
     return Section(
-        id=name if names[name] == 1 else f"{name}-{names[name]}",
+        id=names.take(under),
         path=path,
         heading=heading,
         text=text,
         title=heading,
-        superseded=bool(DEPRECATED.match(heading)),
+        superseded=bool(heading and DEPRECATED.match(heading)),
     )
 
 

@@ -65,6 +65,8 @@ def _person(part: str) -> str:
 
 def confidence(text: str) -> float:
     """A 置信/Confidence value between 0 and 1; 1.0 where it cannot be read."""
+    if not text:
+        return 1.0
     number = re.match(r"(\d{1,3}(?:\.\d{1,6})?)[ \t]*(%?)", text)
     if number is None:
         return 1.0

@@ -41,7 +41,7 @@ def normal(path: str) -> str:
 
 def is_conflict_copy(name: str) -> bool:
     """Whether a sync program made this file beside the real one (DESIGN §4)."""
-    return _CONFLICT_COPY.search(name) is not None
+    return "conflict" in name.lower() and _CONFLICT_COPY.search(name) is not None
 
 
 def is_listed(name: str) -> bool:

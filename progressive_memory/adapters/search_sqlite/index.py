@@ -85,6 +85,7 @@ class SqliteSearchIndex:
                 batch.flush()
                 self._open[group].execute("COMMIT")
                 self._open[group].execute("BEGIN IMMEDIATE")
+                batch.number()
 
     def touch(self, group: str, path: str, stamp: Stamp) -> None:
         """Give a note a new stamp: its file was touched, its bytes are the same."""
@@ -243,6 +244,9 @@ class SqliteSearchIndex:
             database = self._open.get(group)
             if database is None:
                 database = self._open[group] = open_database(self._path(group), group)
+            if group in self._batches:  # then it is guarded already
+                yield database
+                return
             try:
                 yield database
             except sqlite3.Error as error:

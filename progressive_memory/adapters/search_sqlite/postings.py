@@ -15,6 +15,7 @@ import sqlite3
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from sys import byteorder
 from typing import NamedTuple
 
 from progressive_memory.disclosure.relevance import mark
@@ -68,12 +69,19 @@ def add(
                 scope,
                 term,
                 chunk,
-                array("H", [posting >> 8 for posting in found]).tobytes(),
-                bytes([posting & 0xFF for posting in found]),
+                *_split(found),
             )
             for term, found in sorted(new.items())  # in the order of the table
         ),
     )
+
+
+def _split(found: Sequence[int]) -> tuple[bytes, bytes]:
+    """The places and the marks of postings, as the table holds them."""
+    raw = array("I", found).tobytes()  # of each: its mark, its place, nothing; or the other way
+    places = bytearray(2 * len(found))
+    places[0::2], places[1::2] = raw[1::4], raw[2::4]
+    return bytes(places), raw[0::4] if byteorder == "little" else raw[3::4]
 
 
 def first(number: int, length: int) -> int:

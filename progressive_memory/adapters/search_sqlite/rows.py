@@ -26,8 +26,7 @@ class Batch:
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
-        (last,) = database.execute("SELECT max(number) FROM sections").fetchone()
-        self._next = self._first = (last or 0) + 1
+        self.number()
         self._sections: list[tuple[object, ...]] = []
         self._texts: list[tuple[object, ...]] = []
         self._postings: dict[Scope, defaultdict[str, list[int]]] = {
@@ -37,6 +36,11 @@ class Batch:
         self._words: Counter[Scope] = Counter()
         self._count: Counter[Scope] = Counter()
         self.dropped = False
+
+    def number(self) -> None:
+        """Number new sections from the last one that stands, in the transaction that is open."""
+        (last,) = self._database.execute("SELECT max(number) FROM sections").fetchone()
+        self._next = self._first = (last or 0) + 1
 
     def replace(
         self, scope: Scope, snapshot: tuple[str, Stamp, str], sections: Sequence[Section]
@@ -148,8 +152,10 @@ class Batch:
         self._count[scope] += 1
         new = self._postings[scope]
         base = postings.first(number, length) - 1
+        if length > MOST_TIMES and max(counted.values()) > MOST_TIMES:
+            counted = Counter({term: min(count, MOST_TIMES) for term, count in counted.items()})
         for term, count in counted.items():
-            new[term].append(base + (count if count < MOST_TIMES else MOST_TIMES))
+            new[term].append(base + count)
 
     def _remove(self, scope: Scope, gone: Sequence[tuple[int, _Row]]) -> None:
         if not gone:

@@ -25,10 +25,31 @@ for n in range(15):
     index.put("g", "entries", (path, Stamp(n, n), "s"), [Section("d", path, "", "needle")])
 """
 
+PUT_MANY = """
+import sys
+from pathlib import Path
+from progressive_memory.adapters.search_sqlite import SqliteSearchIndex
+from progressive_memory.domain.section import Section
+from progressive_memory.ports import Stamp
+index = SqliteSearchIndex(Path(sys.argv[1]))
+with index.batch("g"):
+    for n in range(80):
+        path = f"{sys.argv[2]}-{n}.md"
+        sections = [Section(f"d-{m}", path, "", "needle" if m else "rare") for m in range(150)]
+        index.put("g", "entries", (path, Stamp(n, n), "s"), sections)
+"""
+
 
 def put(index: SqliteSearchIndex, *texts: str, group: str = "g", path: str = "a.md") -> None:
     sections = [Section(f"d-{n}", path, "", text) for n, text in enumerate(texts)]
     index.put(group, "entries", (path, STAMP, "sha"), sections)
+
+
+def put_in_a_batch(index: SqliteSearchIndex, *texts: str | None) -> None:
+    """Each text in turn as all of the same note; None is no text, and fails."""
+    with index.batch("g"):
+        for text in texts:
+            put(index, text)  # type: ignore[arg-type]
 
 
 def only_file(folder: Path) -> Path:
@@ -90,6 +111,41 @@ def test_a_file_damaged_inside_is_thrown_away_and_said(tmp_path: Path) -> None:
     with pytest.raises(SearchIndexError, match="g"):
         index.search("g", "entries", Query("word7 word49"), 5)
     assert index.indexed("g") == {}
+
+
+def test_a_file_found_damaged_in_a_batch_is_thrown_away_and_said(tmp_path: Path) -> None:
+    index = SqliteSearchIndex(tmp_path)
+    put(index, *(f"word{n} " * 200 for n in range(50)))
+    index.close()
+    path = only_file(tmp_path)
+    data = bytearray(path.read_bytes())
+    half = len(data) // 2
+    data[half:] = b"\xa5" * (len(data) - half)
+    path.write_bytes(data)
+    index = SqliteSearchIndex(tmp_path)
+    with pytest.raises(SearchIndexError, match="g"):
+        put_in_a_batch(index, *(f"other{n} " * 200 for n in range(60)))
+    assert index.indexed("g") == {}
+    put(index, "alpha")
+    assert len(index.search("g", "entries", Query("alpha"), 5)) == 1
+
+
+def test_a_batch_that_fails_leaves_what_stood_before(tmp_path: Path) -> None:
+    index = SqliteSearchIndex(tmp_path)
+    put(index, "alpha")
+    with pytest.raises(TypeError):
+        put_in_a_batch(index, "beta", None)
+    assert len(index.search("g", "entries", Query("alpha"), 5)) == 1
+    assert index.search("g", "entries", Query("beta"), 5) == ()
+
+
+def test_large_batches_of_two_processes_lose_no_note(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", PUT_MANY, str(tmp_path)]
+    running = [subprocess.Popen([*command, name]) for name in "ab"]
+    assert [process.wait() for process in running] == [0, 0]
+    index = SqliteSearchIndex(tmp_path)
+    assert len(index.indexed("g")) == 160
+    assert len(index.search("g", "entries", Query("rare"), 200)) == 160
 
 
 def test_a_file_of_another_version_or_group_is_made_anew(tmp_path: Path) -> None:
