@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections import Counter
+from functools import lru_cache
 
 from progressive_memory.disclosure.searchable import searchable
 from progressive_memory.domain.match import Scope
@@ -51,13 +52,14 @@ def mark(counted: int, length: int) -> int:
     return bisect_left(_LONGEST, length) << _TIMES_BITS | min(counted, MOST_TIMES) - 1
 
 
-def shares(average_length: float) -> list[float]:
+@lru_cache(maxsize=8)
+def shares(average_length: float) -> tuple[float, ...]:
     """BM25's share of each mark, by the average length of the sections; the rest is the term's."""
-    found = []
+    found: list[float] = []
     for longest in (*_LONGEST, 2 * _LONGEST[-1]):
         norm = _K1 * (1 - _B + _B * longest / (average_length or 1.0))
         found += [count * (_K1 + 1) / (count + norm) for count in range(1, MOST_TIMES + 1)]
-    return found
+    return tuple(found)
 
 
 def rarity(sections: int, holding: int) -> float:

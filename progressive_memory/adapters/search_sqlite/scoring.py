@@ -113,20 +113,26 @@ def _scores(
     return _within(scores, allowed)
 
 
-def _add(places: dict[int, float], row: postings.Row, weight: float, worths: list[float]) -> None:
+def _add(
+    places: dict[int, float], row: postings.Row, weight: float, worths: Sequence[float]
+) -> None:
     """Add what a term gives to the sections of one chunk."""
-    worth = [weight * share for share in worths]
     numbers = memoryview(row.places).cast("H")
+    before = places.get
+    if len(numbers) < len(worths):
+        for place, mark in zip(numbers, row.marks, strict=True):
+            places[place] = before(place, 0.0) + weight * worths[mark]
+        return
+    worth = [weight * share for share in worths]
     if not places:
         places.update(zip(numbers, map(worth.__getitem__, row.marks), strict=True))
         return
-    before = places.get
     for place, mark in zip(numbers, row.marks, strict=True):
         places[place] = before(place, 0.0) + worth[mark]
 
 
 def _add_known(
-    places: dict[int, float], row: postings.Row, weight: float, worths: list[float]
+    places: dict[int, float], row: postings.Row, weight: float, worths: Sequence[float]
 ) -> None:
     """Add what a term gives to those sections of one chunk that were found before."""
     for place, mark in zip(memoryview(row.places).cast("H"), row.marks, strict=True):
