@@ -46,8 +46,9 @@ def plain_parts(
         if not text:
             reader.after_blank = True
             continue
+        indent = 0 if line[0] != " " else len(line) - len(line.lstrip(" "))
         odd = text[0] in _FIRST_SIGNS and _NOT_PLAIN_LINE.match(line)
-        if odd or not reader.read(number, len(line) - len(line.lstrip(" ")), text):
+        if odd or not reader.read(number, indent, text):
             return None
         reader.after_blank = False
     reader.close(0)
@@ -80,7 +81,8 @@ class _Reader:
 
     def read(self, number: int, indent: int, text: str) -> bool:
         """Take one line that is not blank; False when it is not plain where it stands."""
-        heading = _HEADING.match(text) if indent == 0 and text[0] == "#" else None
+        sign = text[0]
+        heading = _HEADING.match(text) if indent == 0 and sign == "#" else None
         if heading:
             self.close(0)
             self.end_block()
@@ -88,7 +90,7 @@ class _Reader:
             self.headings.append(Heading(number, number + 1, level, text[level:].strip()))
             self.blocks.append(Block("heading", number, number + 1))
             return True
-        if text.startswith("- "):
+        if sign == "-" and text[1:2] == " ":
             return self._item(number, indent)
         if self.open_items:
             return self._text_after_item(number, indent)
@@ -118,8 +120,8 @@ class _Reader:
         if depth == 0 and (self.block is None or self.block[0] != "bullet_list"):
             self.end_block()
             self.block = ("bullet_list", number, number)
-        for around in self.open_items:
-            around.only_own = False
+        if self.open_items:
+            self.open_items[-1].only_own = False
         new = _OpenItem(number, indent + _OFFSET, depth, number + 1, number + 1)
         self.open_items.append(new)
         self._extend(number)
