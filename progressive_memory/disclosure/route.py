@@ -239,12 +239,13 @@ def _speaks_for(best: Weighed, gate: Gate, spoken: _Spoken, units: Mapping[Unit,
     if not sum(units.values()):
         return best.cue >= WEAK_CUE
     if gate.reason == "statement":
-        return share >= 0.25 if best.cue >= STRONG_CUE else several and share >= 0.6
+        least = 0.25 if best.cue >= STRONG_CUE else 0.35 if best.about == "attention" else 0.6
+        return share >= least and (several or best.cue >= STRONG_CUE)
     if gate.reason == "meaning":
         return several and share >= 0.5
     if best.cue >= STRONG_CUE:
         named = best.held.weight >= _A_FEW and share >= 0.12
-        return named or _asked_with(best.about, spoken.clauses, units) < 2.0
+        return named or _asked_with(best.about, spoken.clauses, units) < _A_FEW
     if best.cue and sum(units.values()) < _A_FEW and not any(unit.is_foreign for unit in units):
         return True
     if gate.need is not Need.IF_NAMED:

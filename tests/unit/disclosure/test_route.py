@@ -115,6 +115,40 @@ def test_a_question_in_one_language_finds_shared_terms_in_the_other() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("message", "file"),
+    [
+        ("打印机的密码谁知道", ""),
+        ("deployed the importer to the new cluster", "attention.md"),
+        ("对账脚本我迁移好了", "attention.md"),
+        ("刚吃完火锅，好撑", ""),
+        ("what's the wifi password?", ""),
+        ("how do I reverse a list in Go?", ""),
+        ("any blockers? I come by on Saturday", "attention.md"),
+        ("数据库为什么选 MySQL", "project.md"),
+    ],
+)
+def test_a_message_of_any_kind_goes_where_it_should(message: str, file: str) -> None:
+    chinese = message[0] > "\u4e00"
+    routes, notes = (ZH, NOTES_ZH) if chinese else (EN, NOTES_EN)
+    assert file_for(message, routes, notes) == file
+
+
+@pytest.mark.parametrize(
+    ("message", "file"),
+    [
+        ("what database do we use", "project.md"),
+        ("is the migration done", "attention.md"),
+        ("who signs off on a release", "people.md"),
+        ("why twice a day reconciliation, who decided", "experience.md"),
+        ("any blockers right now", "attention.md"),
+    ],
+)
+def test_an_english_question_finds_chinese_notes(message: str, file: str) -> None:
+    notes = {**NOTES_ZH, "project.md": ["数据库是 MySQL 8"]}
+    assert file_for(message, ZH, notes) == file
+
+
 def test_priority_decides_ties() -> None:
     twins = (Route("billing", "b.md", "P2"), Route("billing", "a.md", "P1"))
     assert file_for("our billing rules", twins, {}) == "a.md"
