@@ -8,13 +8,13 @@ from progressive_memory.errors import ConfigInvalid
 
 
 class BpeTokens:
-    """TokenCounter by the o200k vocabulary.
+    """TokenCounter by a vocabulary of bpe-openai: `o200k_base`, `cl100k_base`, `voyage3_base`.
 
     Raises:
         ConfigInvalid: the `[tokens]` extra is not installed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, vocabulary: str = "o200k_base") -> None:
         try:
             with warnings.catch_warnings():  # it reads its vocabulary in a deprecated way
                 warnings.simplefilter("ignore", DeprecationWarning)
@@ -25,7 +25,7 @@ class BpeTokens:
                 next_step="pip install 'progressive-memory[tokens]', or set counter = \"estimate\" "
                 "under [tokens] in progressive-memory.toml",
             ) from error
-        self._encoding = bpe_openai.get_encoding("o200k_base")
+        self._encoding = bpe_openai.get_encoding(vocabulary)
 
     def count(self, text: str) -> int:
         """Tokens of `text`, exactly; what looks like a special token counts as plain text."""

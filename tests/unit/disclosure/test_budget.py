@@ -113,11 +113,11 @@ def test_a_note_of_many_entries_is_cut_at_the_first_that_fit() -> None:
 def test_rules_that_would_keep_the_last_entry_out_are_not_mentioned() -> None:
     rules = tuple(Section(f"h-{n}", "rules.md", "", "> never " * 9) for n in range(9))
     offered = Part("rules.md", "rules", rules, whole(rules, 0.5), listed=False)
-    frame = replace(FRAME, left_tokens=75, limit_tokens=75)
+    frame = replace(FRAME, left_tokens=74, limit_tokens=74)
     fitted = fit([offered, part(task(1))], {}, frame)
     assert [shown.part.name for shown in fitted.shown] == ["attention.md"]
     assert "never never" not in fitted.text
-    assert fitted.tokens == 75
+    assert fitted.tokens == 73
 
 
 def test_a_small_note_is_handed_over_whole_and_a_larger_one_by_its_tiers() -> None:

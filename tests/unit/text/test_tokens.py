@@ -31,6 +31,27 @@ def test_the_estimate_is_not_below_a_real_tokenizer_nor_far_above(text: str) -> 
     assert real <= estimate(text) <= 1.6 * real
 
 
+HARD = {
+    "simplified": "数据库每天凌晨备份一次，备份文件保留三十天；恢复演练由运维组负责，每季度一次。",
+    "traditional": "資料庫每天凌晨備份一次，備份檔保留三十天；還原演練由維運組負責，每季舉辦一次。",
+    "seldom used": "菜单上的鳜鱼和莴苣又涨价了，后勤决定下周改用鸡肉和白菜，费用能省两成。",
+    "japanese": "バックアップは毎日午前三時に取得し、三十日間保存します。",
+    "korean": "백업은 매일 새벽 세 시에 실행하고 삼십 일 동안 보관합니다.",
+    "hebrew": "הגיבוי רץ כל לילה בשלוש ונשמר שלושים יום",
+    "hindi": "बैकअप हर रात तीन बजे चलता है और तीस दिन तक रखा जाता है",
+    "numbers": "2026-05-14 06:30:17, 1,204,331.50; 10.4.0.17/24; +49 30 5550199",
+    "hashes": "commit 9f2c41d07ab3e6588c1d90fe27b4a6130d5e8f7c, ^d-20260514-k3v7q2ma5x",
+    "emoji": "🚀✅👍🏽🧑🏿‍💻📈🪫",
+    "code": "for (let i = 0; i < rows.length; i++) {\n\t\tif (!rows[i]?.ok) return null;\n}",
+}
+
+
+@pytest.mark.parametrize("vocabulary", ["o200k_base", "voyage3_base"])
+@pytest.mark.parametrize("text", HARD.values(), ids=HARD.keys())
+def test_no_vocabulary_of_today_counts_more_than_the_estimate(text: str, vocabulary: str) -> None:
+    assert BpeTokens(vocabulary).count(text) <= estimate(text)
+
+
 def test_only_the_empty_text_costs_nothing() -> None:
     assert estimate("") == 0
     assert [estimate(text) for text in (" ", "a", "。", "\n")] == [1, 2, 3, 1]
