@@ -115,7 +115,9 @@ class VaultStore(Protocol):
 
 @dataclass(frozen=True)
 class Query:
-    """A search inside one group. `phrases` must stand as written; dates are ISO, inclusive."""
+    """A search inside one group. `phrases` must stand as written; dates are ISO, inclusive.
+    `asked` is the question as it was put, where `text` is made from it: its meaning is searched.
+    """
 
     text: str
     phrases: tuple[str, ...] = ()
@@ -123,6 +125,7 @@ class Query:
     who: str = ""
     kinds: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()
+    asked: str = ""
 
     @property
     def narrows(self) -> bool:
@@ -133,12 +136,14 @@ class Query:
 @dataclass(frozen=True)
 class Hit:
     """A section found, best first; a higher score is better. `place` counts the sections of its
-    note from 0, so `SearchIndex.sections` gives what stands around it.
+    note from 0, so `SearchIndex.sections` gives what stands around it. `nearness` is the cosine
+    (−1–1) of section and question, 0 without an `Embedder`.
     """
 
     section: Section
     score: float
     place: int = 0
+    nearness: float = 0.0
 
 
 class SearchIndex(Protocol):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from progressive_memory.disclosure.route import A_RULE_ANSWERS, Routing, Weighed
+from progressive_memory.disclosure.route_near import NEAR_IN_MEANING
 from progressive_memory.domain.gate import Gate, Need
 from progressive_memory.domain.group import Language
 
@@ -53,6 +54,7 @@ _GATE: dict[Language, dict[str, str]] = {
 _CHOICE: dict[Language, dict[str, str]] = {
     "en": {
         "routed": "taken: {file}",
+        NEAR_IN_MEANING: "taken: {file}, whose note is by far the nearest in meaning",
         A_RULE_ANSWERS: "none taken: a rule of the group answers",
         "archived": "none taken: the group is archived and has no project.md",
         "no_rows": "none taken: no row of the table names a note that stands",
@@ -61,6 +63,7 @@ _CHOICE: dict[Language, dict[str, str]] = {
     },
     "zh": {
         "routed": "选中：{file}",
+        NEAR_IN_MEANING: "选中：{file}，意思上明显最接近",
         A_RULE_ANSWERS: "未选：一条硬规则就能回答",
         "archived": "未选：本群已归档，且没有 project.md",
         "no_rows": "未选：路由表里没有一行指向存在的文件",

@@ -9,6 +9,7 @@ from progressive_memory.disclosure import session
 from progressive_memory.disclosure.archive import ARCHIVED
 from progressive_memory.disclosure.asked import asked
 from progressive_memory.disclosure.route import Found, Routing, choose
+from progressive_memory.disclosure.route_near import by_meaning
 from progressive_memory.disclosure.topic import is_named, topic
 from progressive_memory.domain.gate import Gate, Need
 from progressive_memory.domain.group import IndexNote, Route
@@ -36,14 +37,15 @@ def routed(
     paths = {layout.note(index.group_name, row.file): row.file for row in routes}
     spent = gate.cue if gate.need is Need.CONTINUATION else ""
     what = asked(message, index.language, spent)
-    hits = _hits(ports, index, what.query or message, tuple(paths))
+    hits = _hits(ports, index, (what.query or message, message), tuple(paths))
     rules = _rules(ports, index)
     unnamed = [row for row in routes if not is_named(row)][:_LOOKED_INTO]
     kinds = {row.file: kinds_in(ports, index, row) for row in unnamed}
     routing = choose(message, gate, routes, Found(_by_file(paths, hits), kinds, rules), what)
     if what.loose and not routing.is_firm:
-        hits = (*hits, *_hits(ports, index, what.loose, tuple(paths)))
+        hits = (*hits, *_hits(ports, index, (what.loose, message), tuple(paths)))
         routing = choose(message, gate, routes, Found(_by_file(paths, hits), kinds, rules), what)
+    routing = by_meaning(routing, gate, _nearest(paths, hits))
     if index.status == ARCHIVED and not routes:
         routing = Routing(None, "archived", ())
     return routing, hits
@@ -61,10 +63,15 @@ def kinds_in(ports: Ports, index: IndexNote, route: Route) -> Counter[str]:
     return Counter(hit.section.kind for hit in hits if hit.section.kind)
 
 
-def _hits(ports: Ports, index: IndexNote, text: str, paths: tuple[str, ...]) -> tuple[Hit, ...]:
+def _hits(
+    ports: Ports, index: IndexNote, text: tuple[str, str], paths: tuple[str, ...]
+) -> tuple[Hit, ...]:
+    """What a search finds for words made of a message, and the message."""
+    words, asked = text
     if not paths:
         return ()
-    return ports.search.search(index.group_name, "entries", Query(text, paths=paths), _HITS)
+    query = Query(words, paths=paths, asked=asked)
+    return ports.search.search(index.group_name, "entries", query, _HITS)
 
 
 def _by_file(paths: Mapping[str, str], hits: Sequence[Hit]) -> dict[str, tuple[Section, ...]]:
@@ -74,6 +81,15 @@ def _by_file(paths: Mapping[str, str], hits: Sequence[Hit]) -> dict[str, tuple[S
         section = hit.section
         found.setdefault(paths[section.path], {}).setdefault(section.id, section)
     return {file: tuple(each.values()) for file, each in found.items()}
+
+
+def _nearest(paths: Mapping[str, str], hits: Sequence[Hit]) -> dict[str, float]:
+    """How near in meaning the nearest section found of each file is."""
+    nearest: dict[str, float] = {}
+    for hit in hits:
+        file = paths[hit.section.path]
+        nearest[file] = max(hit.nearness, nearest.get(file, 0.0))
+    return nearest
 
 
 def _rules(ports: Ports, index: IndexNote) -> tuple[Section, ...]:

@@ -70,6 +70,20 @@ def test_the_same_question_finds_nothing_without_an_embedder() -> None:
     assert ids(index, "谁修电梯？") == []
 
 
+def test_a_hit_tells_how_near_it_is(index: SearchIndex) -> None:
+    put(index, *ENTRIES)
+    (first, *_) = index.search(GROUP, "entries", Query("谁修电梯？"), 10)
+    assert 0.22 <= first.nearness <= 1.001
+    (newest, *_) = index.search(GROUP, "entries", Query(""), 1)
+    assert newest.nearness == 0.0
+
+
+def test_words_made_from_a_question_are_searched_with_its_meaning(index: SearchIndex) -> None:
+    put(index, *ENTRIES)
+    assert ids(index, "amendment", asked="谁修电梯？")[0] == "d-2"
+    assert ids(index, "amendment") == []
+
+
 def test_what_is_near_in_nothing_is_not_found(index: SearchIndex) -> None:
     put(index, *ENTRIES)
     assert ids(index, "quantum chromodynamics on a lattice") == []

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from progressive_memory.adapters.memory.embedder import HashedEmbedder
 from progressive_memory.adapters.memory.ports import MemoryPorts
+from progressive_memory.adapters.memory.search import MemorySearchIndex
 from progressive_memory.domain.disclosure import Outcome
 from progressive_memory.domain.gate import Gate, Need
 from progressive_memory.errors import ProtocolViolation
@@ -124,3 +126,19 @@ def test_the_choice_is_told_in_the_groups_language() -> None:
     ]
     english = route(room_ports(), "web", "is the importer still blocked?")
     assert english.explained[1] == "taken: attention.md"
+
+
+def test_a_question_in_other_words_routes_by_meaning_where_there_is_an_embedder() -> None:
+    ports = room_ports()
+    question = "有没有 quokka 的消息"
+    assert "" == routed_file(ports, question)
+
+    bloom = dict.fromkeys(("布隆", "隆过", "过滤", "滤器", "空值", "热点", "穿透"), "quokka")
+    ports.search = MemorySearchIndex(HashedEmbedder(bloom))
+    report = route(ports, "清算", question)
+    assert report.bundle.route is not None
+    assert ("experience.md", "near_in_meaning") == (
+        report.bundle.route.file,
+        report.bundle.reason,
+    )
+    assert "选中：experience.md，意思上明显最接近" in report.explained

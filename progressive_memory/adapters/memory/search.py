@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -104,12 +104,19 @@ class MemorySearchIndex:
             if score or not terms:
                 matches.append(_match(path, place, section, score or 1.0))
         best = sorted(matches, key=lambda match: -match.relevance)[: MATCHES[scope]]
+        near: dict[tuple[str, int], float] = {}
         if self._embedder is not None and terms:
             written = [each for each in passing if _holds(each[2], phrases)]
-            best = _with_meaning(self._embedder, scope, query.text, best, written)
+            near = _near(self._embedder, query.asked or query.text, best, written)
+            best = _with_meaning(scope, query.text, best, written, near)
         order = ranked(scope, best, only_matches=query.narrows)
         standing = (
-            Hit(notes[match.path].sections[match.place], score, match.place)
+            Hit(
+                notes[match.path].sections[match.place],
+                score,
+                match.place,
+                near.get((match.path, match.place), 0.0),
+            )
             for match, score in order
             if match.path in notes and 0 <= match.place < len(notes[match.path].sections)
         )
@@ -147,24 +154,31 @@ _Place = tuple[str, int, Section]
 """A section with the path of its note and its place there."""
 
 
+def _near(
+    embedder: Embedder, question: str, best: Sequence[Match], passing: Sequence[_Place]
+) -> dict[tuple[str, int], float]:
+    """The cosines of the best by their words, and of what else is near in meaning."""
+    (asked,) = embedder.embed([question])
+    vectors = embedder.embed([embeddable(section) for _, _, section in passing])
+    cosines = [sum(map(mul, vector, asked)) for vector in vectors]
+    found = {(match.path, match.place) for match in best}
+    return {
+        (path, place): cosine
+        for (path, place, _), cosine in zip(passing, cosines, strict=True)
+        if cosine >= NEAR or (path, place) in found
+    }
+
+
 def _with_meaning(
-    embedder: Embedder,
     scope: Scope,
     question: str,
     best: Sequence[Match],
     passing: Sequence[_Place],
+    near: Mapping[tuple[str, int], float],
 ) -> list[Match]:
     """The best by their words and those near in meaning, by one relevance."""
-    (asked,) = embedder.embed([question])
-    vectors = embedder.embed([embeddable(section) for _, _, section in passing])
-    cosines = [sum(map(mul, vector, asked)) for vector in vectors]
     standing = {(path, place): section for path, place, section in passing}
     found = {(match.path, match.place): match.relevance for match in best}
-    near = {
-        key: cosine
-        for key, cosine in zip(standing, cosines, strict=True)
-        if cosine >= NEAR or key in found
-    }
     share = share_held(question, standing[best[0].path, best[0].place]) if best else 0.0
     return [
         _match(*key, standing[key], relevance)

@@ -121,11 +121,12 @@ class SqliteSearchIndex:
             self._embed(vectors, group, scope)
 
         def read(database: sqlite3.Connection) -> tuple[Hit, ...]:
-            with_meaning = vectors.blend(database, group, scope, query.text) if vectors else None
+            with_meaning = vectors.blend(database, group, scope, query) if vectors else None
             wanted = max(MATCHES[scope], limit)
             matches = scoring.matches(database, scope, query, wanted, with_meaning)
             order = ranked(scope, matches, only_matches=query.narrows)
-            return tuple(islice(_hits(database, order, loose), limit))
+            hits = tuple(islice(_hits(database, order, loose), limit))
+            return vectors.measured(database, group, scope, query, hits) if vectors else hits
 
         return self._run(group, read, in_one_state=True)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 from array import array
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from progressive_memory.adapters.search_sqlite.rows import COLUMNS, SOURCE, read_section
@@ -17,7 +17,7 @@ from progressive_memory.adapters.search_sqlite.scoring import Scored, WithMeanin
 from progressive_memory.disclosure.meaning import NEAR, blended, embeddable, share_held
 from progressive_memory.domain.match import Scope
 from progressive_memory.domain.section import Section
-from progressive_memory.ports import Embedder
+from progressive_memory.ports import Embedder, Hit, Query
 
 if TYPE_CHECKING:  # numpy is loaded by the first question that is compared
     import numpy as np
@@ -86,7 +86,7 @@ class Vectors:
                 database.execute(insert, (number, _as_bytes(vector)))
 
     def blend(
-        self, database: sqlite3.Connection, group: str, scope: Scope, question: str
+        self, database: sqlite3.Connection, group: str, scope: Scope, query: Query
     ) -> WithMeaning:
         """What gives the sections found for a question one relevance of words and meaning."""
 
@@ -94,13 +94,32 @@ class Vectors:
             found: list[Scored], allowed: set[int] | None, wanted: int
         ) -> list[Scored]:
             held = self._held[group, scope]
-            asked = self._vector(question)
+            asked = self._vector(query.asked or query.text)
             near = held.near(asked, [number for _, number in found], allowed, wanted)
             first = _section(database, found[0][1]) if found else None
-            share = share_held(question, first) if first else 0.0
+            share = share_held(query.text, first) if first else 0.0
             return blended(scope, {number: score for score, number in found}, near, share)
 
         return with_meaning
+
+    def measured(
+        self,
+        database: sqlite3.Connection,
+        group: str,
+        scope: Scope,
+        query: Query,
+        hits: Sequence[Hit],
+    ) -> tuple[Hit, ...]:
+        """The hits of a query, each with its nearness."""
+        select = "SELECT number FROM sections WHERE path = ? AND place = ?"
+        found = [
+            database.execute(select, (hit.section.path, hit.place)).fetchone()[0] for hit in hits
+        ]
+        near = self._held[group, scope].near(self._vector(query.asked or query.text), found, (), 0)
+        return tuple(
+            replace(hit, nearness=near.get(number, 0.0))
+            for hit, number in zip(hits, found, strict=True)
+        )
 
     def _is_of_model(self, database: sqlite3.Connection) -> bool:
         select = "SELECT value FROM kept WHERE name = 'embedder'"
