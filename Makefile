@@ -43,6 +43,7 @@ bench: $(STAMP)  ## what a cold gate, recall and search cost, in multiples of `p
 
 bench-search: $(STAMP) ## what search costs, against Whoosh, grep and plain FTS5 (half an hour)
 	$(BIN)/python -m benchmarks.needles
+	$(BIN)/python -m benchmarks.edit
 	$(BIN)/python -m benchmarks.search
 
 eval-read: $(STAMP) ## how well reading works: one table, also written into docs/quality.md

@@ -25,7 +25,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -142,7 +141,7 @@ def _update(index: SearchIndex, words: Words, scope: Scope) -> float:
     path, sections = next(notes(words, scope, 200))
     found = []
     for number in range(5):
-        sections[3] = replace(sections[3], text=f"changed {number} {sections[3].text}")
+        sections[3] = sections[3]._replace(text=f"changed {number} {sections[3].text}")
         snapshot = (path, Stamp(2 + number, 1), str(number))
         found.append(_spent(lambda: index.put(GROUP, scope, snapshot, sections)) * 1e3)  # noqa: B023
         index.search(GROUP, scope, Query("changed"), 1)

@@ -115,7 +115,11 @@ class VaultStore(Protocol):
 
 @dataclass(frozen=True)
 class Query:
-    """A search inside one group. `phrases` must stand as written; dates are ISO, inclusive.
+    """A search inside one group; dates are ISO, inclusive.
+
+    Each of `phrases` must stand in a section as written, case and width aside, and its words must
+    be whole words that are searched: no part of a word, no name of a field.
+
     `asked` is the question as it was put, where `text` is made from it: its meaning is searched.
     """
 
@@ -149,8 +153,12 @@ class Hit:
 class SearchIndex(Protocol):
     """The derived index of one vault: sections by group, scope and note. Deletable at any time."""
 
-    def indexed(self, group: str) -> dict[str, tuple[Stamp, str]]:
-        """Path → the stamp and sha256 it was indexed at."""
+    def indexed(self, group: str) -> dict[str, Stamp]:
+        """Path → the stamp it was indexed at."""
+        ...
+
+    def sha256(self, group: str, path: str) -> str:
+        """The hex sha256 of the bytes a note was indexed with; "" when it is not indexed."""
         ...
 
     def put(

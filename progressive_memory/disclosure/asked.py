@@ -203,9 +203,7 @@ def in_tokens(term: Term, tokens: frozenset[str] | set[str]) -> bool:
 
 
 def _tokens(section: Section) -> frozenset[str]:
-    from dataclasses import replace
-
-    bare = replace(section, text=_CREDITS.sub("", section.text), who=())
+    bare = section._replace(text=_CREDITS.sub("", section.text), who=())
     return frozenset(words("\n".join(searchable(bare))))
 
 

@@ -9,15 +9,16 @@ from progressive_memory.vault.words import FIELD_BY_WORD
 
 _LINK = re.compile(r"!?\[\[([^\[\]|\n]{0,400})(?:\|([^\[\]\n]{0,400}))?\]\]")
 _CLOCK = re.compile(r"^\d\d:\d\d(?::\d\d)? ")
-_BLOCK_ID = re.compile(r"(?<!\S)\^[A-Za-z0-9-]+[ \t]*$", re.MULTILINE)
+_BLOCK_ID = re.compile(r"\^(?<!\S\^)[A-Za-z0-9-]+[ \t]*$", re.MULTILINE)
+_CHECKBOX = re.compile(r"^([ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\[\S\](?=[ \t])", re.MULTILINE)
 _FIELD = re.compile(r"^([ \t]*(?:[-*+][ \t]+)?)([^:\n]{1,30})::[ \t]*", re.MULTILINE)
 
 
 def searchable(section: Section) -> tuple[str, str]:
     """(title text, body text) to be tokenised; a hit in the title weighs more.
 
-    The title text holds the heading and the people too. Link targets, block ids and our field
-    names are no words of the section.
+    The title text holds the heading and the people too. Link targets, block ids, the sign in a
+    checkbox and our field names are no words of the section.
     """
     if section.kind == "m":  # a chat message: its text un-escaped is the title, all of it words
         return "\n".join(section.who), section.title
@@ -25,6 +26,8 @@ def searchable(section: Section) -> tuple[str, str]:
     body = section.text
     if "[[" in body:
         body = _LINK.sub(_shown, body)
+    if "] " in body:
+        body = _CHECKBOX.sub(r"\1", body)
     if "^" in body:
         body = _BLOCK_ID.sub("", body)
     if "::" in body:

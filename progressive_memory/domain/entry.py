@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Kind(StrEnum):
@@ -40,8 +40,7 @@ class Field(StrEnum):
     LESSON = "lesson"
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One entry as it stands in a note, read back.
 
     `id` has no caret and may be any block id a person made. `kind` is None when the id is not one

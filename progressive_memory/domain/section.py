@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """A stretch of one note that is never cut: an entry, or free text under one heading.
 
     The sections of a note, in order, cover all of its body. `id` is the block id, or `h-` + a

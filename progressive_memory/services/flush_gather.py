@@ -148,7 +148,7 @@ def _marked(known: dict[str, Known], marks: Mapping[str, str]) -> dict[str, Know
     for entry_id, mark in marks.items():
         one = known[entry_id]
         if one.entry is not None:
-            known[entry_id] = replace(one, entry=replace(one.entry, mark=mark))
+            known[entry_id] = replace(one, entry=one.entry._replace(mark=mark))
     return known
 
 

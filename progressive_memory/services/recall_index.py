@@ -16,8 +16,6 @@ _Result = TypeVar("_Result")
 _SCOPES: tuple[Scope, ...] = ("entries", "log")
 _NO_STAMP = Stamp(0, 0)
 """rules.md stands outside the group's folder: its bytes are compared at every read."""
-_NEVER = (None, "")
-"""What is known of a note that is not indexed."""
 
 
 def with_index(
@@ -72,7 +70,7 @@ def _refreshed(ports: Ports, index: IndexNote, *, log: bool) -> tuple[frozenset[
     gone = indexed.keys() - wanted - {layout.RULES}
     if not log:
         gone = {path for path in gone if not path.startswith(in_log)}
-    changed = sorted(path for path in wanted if indexed.get(path, _NEVER)[0] != stamps[path])
+    changed = sorted(path for path in wanted if indexed.get(path) != stamps[path])
     put = 0
     if gone or changed:
         with ports.search.batch(group):
@@ -80,9 +78,9 @@ def _refreshed(ports: Ports, index: IndexNote, *, log: bool) -> tuple[frozenset[
                 ports.search.drop(group, path)
             for path in changed:
                 scope: Scope = "log" if path.startswith(in_log) else "entries"
-                sha256 = indexed.get(path, _NEVER)[1]
+                sha256 = ports.search.sha256(group, path) if path in indexed else ""
                 put += _put(ports, group, scope, (path, stamps[path]), sha256)
-    put += _refresh_rules(ports, group, indexed.get(layout.RULES, _NEVER)[1])
+    put += _refresh_rules(ports, group)
     return outside, put
 
 
@@ -121,7 +119,8 @@ def _put(
     return 0
 
 
-def _refresh_rules(ports: Ports, group: str, indexed_sha256: str) -> int:
+def _refresh_rules(ports: Ports, group: str) -> int:
+    indexed_sha256 = ports.search.sha256(group, layout.RULES)
     snapshot = ports.vault.read(layout.RULES)
     if (snapshot.sha256 if snapshot else "") == indexed_sha256:
         return 0

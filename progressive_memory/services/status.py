@@ -39,9 +39,7 @@ def _group(ports: Ports, note: IndexNote, state: flush_state.GroupState) -> Grou
         memory_budget=note.memory_budget_tokens,
         budget_percent=round(100 * tokens / max(1, note.memory_budget_tokens)),
         notes=len(notes),
-        indexed_notes=sum(
-            path in indexed and indexed[path][0] == stamp for path, stamp in notes.items()
-        ),
+        indexed_notes=sum(indexed.get(path) == stamp for path, stamp in notes.items()),
     )
 
 

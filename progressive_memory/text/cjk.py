@@ -55,7 +55,7 @@ class Term:
 
 def words(text: str) -> list[str]:
     """The search tokens of `text`, in order, with repeats."""
-    return list(chain.from_iterable(map(_tokens_of.__getitem__, _folded(text).split())))
+    return list(chain.from_iterable(map(_tokens_of, text.split())))
 
 
 def query_terms(text: str) -> tuple[Term, ...]:
@@ -127,11 +127,11 @@ def _folded(text: str) -> str:
 
 
 class _TokensOf(dict[str, tuple[str, ...]]):
-    """The tokens of folded text between blanks: most of it was met before."""
+    """The tokens of what stands between blanks: most of it was met before."""
 
     def __missing__(self, piece: str) -> tuple[str, ...]:
         found: list[str] = []
-        for run in _RUN.findall(_INVISIBLE.sub("", piece)):
+        for run in _RUN.findall(_INVISIBLE.sub("", _folded(piece))):
             found += (*_bigrams(run), run[-1]) if _IS_CJK.match(run) else (_fold(run),)
         tokens = tuple(found)
         if len(piece) <= _REMEMBERED_CHARACTERS:
@@ -142,7 +142,7 @@ class _TokensOf(dict[str, tuple[str, ...]]):
 
 
 _REMEMBERED_PIECES, _REMEMBERED_CHARACTERS = 50_000, 20
-_tokens_of = _TokensOf()
+_tokens_of = _TokensOf().__getitem__
 
 
 def _bigrams(run: str) -> list[str]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import takewhile
+from typing import NamedTuple
 
 from progressive_memory.domain.entry import Entry, Field, Kind
 from progressive_memory.domain.section import Section
@@ -28,8 +28,7 @@ _BULLET = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[(.)\](?:[ \t]+|$))
 TITLE_JOIN = " — "
 
 
-@dataclass(frozen=True)
-class _Place:
+class _Place(NamedTuple):
     """An id and the lines (end exclusive) it names; its own text ends before `own_end`. `heading`
     is set where it names a heading and all down to the id line.
     """
@@ -73,7 +72,7 @@ def _item_places(note: Outline) -> Iterator[_Place]:
         if "^" not in note.shown[item.own_end - 1]:
             continue
         last = _line(note, item.own_end - 1)
-        found = _ID_AT_END.search(last)
+        found = _id_at_end(last)
         if found and not last.startswith("^"):
             yield _Place(found[1], item.first, item.end, item.own_end)
 
@@ -119,9 +118,14 @@ def _paragraph_places(note: Outline) -> Iterator[_Place]:
         if "^" not in note.shown[block.end - 1]:
             continue
         last = _line(note, block.end - 1)
-        found = _ID_AT_END.search(last) if block.name in {"paragraph", "blockquote"} else None
+        found = _id_at_end(last) if block.name in {"paragraph", "blockquote"} else None
         if found and not last.startswith("^"):
             yield _Place(found[1], block.first, block.end, block.end)
+
+
+def _id_at_end(line: str) -> re.Match[str] | None:
+    """The id at the end of a line, with the blank before it."""
+    return _ID_AT_END.search(line, max(line.rfind("^") - 1, 0))
 
 
 def _line(note: Outline, number: int) -> str:
@@ -164,7 +168,8 @@ def _title(note: Outline, place: _Place) -> tuple[str, str]:
     if place.heading is not None:
         return place.heading.text, ""
     own = [_line(note, number) for number in range(place.first, place.own_end)]
-    own[-1] = _ID_AT_END.sub("", own[-1])
+    named = _id_at_end(own[-1])
+    own[-1] = own[-1][: named.start()] if named else own[-1]
     bullet = _BULLET.match(own[0])
     own[0] = own[0][bullet.end() :] if bullet else own[0]
     mark = (bullet[1] or "") if bullet else ""

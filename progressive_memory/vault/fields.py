@@ -45,7 +45,10 @@ def _name(written: str) -> str:
 
 def value(fields: Sequence[tuple[str, str]], field: Field) -> str:
     """The first value of one of our fields, "" where it is absent."""
-    return next((text for name, text in fields if name == field), "")
+    for name, text in fields:
+        if name == field:
+            return text
+    return ""
 
 
 def people(text: str) -> tuple[str, ...]:

@@ -15,10 +15,10 @@ _MAX_BYTES = 180
 
 def heading_slug(headings: Sequence[str]) -> str:
     """A heading path as one word for a section id: letters and digits, joined by `-`."""
-    joined = "-".join(headings).casefold()
+    joined = "-".join(headings)
     if not joined.isascii():
-        joined = unicodedata.normalize("NFC", "-".join(headings)).casefold()
-    return _NOT_WORD.sub("-", joined).strip("-") or "top"
+        joined = unicodedata.normalize("NFC", joined)
+    return _NOT_WORD.sub("-", joined.casefold()).strip("-") or "top"
 
 
 def same(name: str) -> str:

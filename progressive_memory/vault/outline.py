@@ -63,7 +63,7 @@ class Outline:
 
     def heading_path(self, line: int) -> tuple[Heading, ...]:
         """The headings `line` stands under, outermost first."""
-        above = bisect_left(self.headings, line, key=lambda heading: heading.first)
+        above = bisect_left(self.headings, (line,))
         return self.paths[above]
 
     def ends_open(self) -> bool:

@@ -14,6 +14,9 @@ _CONFLICT_COPY = re.compile(
     re.IGNORECASE,
 )
 
+_DRIVE = re.compile(r"[A-Za-z]:(?:/|$)")
+_NO_NAMES = frozenset({"", ".", ".."})
+
 
 def parts(path: str) -> tuple[str, ...]:
     """The names of a vault-relative path, in NFC; () for "", the vault itself.
@@ -23,9 +26,9 @@ def parts(path: str) -> tuple[str, ...]:
     """
     if not path:
         return ()
-    names = tuple(unicodedata.normalize("NFC", path).split("/"))
-    windows = "\\" in path or re.match(r"[A-Za-z]:(?:/|$)", path)
-    if windows or "\0" in path or any(name in ("", ".", "..") for name in names):
+    names = tuple((path if path.isascii() else unicodedata.normalize("NFC", path)).split("/"))
+    windows = "\\" in path or (path[1:2] == ":" and _DRIVE.match(path))
+    if windows or "\0" in path or not _NO_NAMES.isdisjoint(names):
         raise PathEscapesVault(f"{path!r} is no path inside the vault")
     return names
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import nullcontext
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -46,7 +45,7 @@ def section(id_: str, text: str, **fields: object) -> Section:
 
 
 def put(index: SearchIndex, *sections: Section, path: str = NOTE, scope: Scope = "entries") -> None:
-    index.put(GROUP, scope, (path, STAMP, "sha"), [replace(each, path=path) for each in sections])
+    index.put(GROUP, scope, (path, STAMP, "sha"), [each._replace(path=path) for each in sections])
 
 
 def ids(index: SearchIndex, text: str, *, scope: Scope = "entries", **fields: object) -> list[str]:
@@ -77,12 +76,12 @@ def test_the_sections_around_a_hit_can_be_read_by_its_place(index: SearchIndex) 
     assert [each.id for each in index.sections(GROUP, NOTE, 3)] == ["m-3", "m-4"]
 
 
-def test_indexed_tells_the_stamp_and_hash_of_each_note(index: SearchIndex) -> None:
-    assert index.indexed(GROUP) == {}
+def test_the_stamp_and_hash_of_each_note_are_told(index: SearchIndex) -> None:
+    assert (index.indexed(GROUP), index.sha256(GROUP, NOTE)) == ({}, "")
     put(index, section("d-1", "x"))
-    assert index.indexed(GROUP) == {NOTE: (STAMP, "sha")}
+    assert (index.indexed(GROUP), index.sha256(GROUP, NOTE)) == ({NOTE: STAMP}, "sha")
     index.drop(GROUP, NOTE)
-    assert index.indexed(GROUP) == {}
+    assert (index.indexed(GROUP), index.sha256(GROUP, NOTE)) == ({}, "")
     assert index.sections(GROUP, NOTE) == ()
 
 
@@ -161,6 +160,20 @@ def test_quoted_phrases_must_stand_as_written(index: SearchIndex) -> None:
     assert ids(index, "target", phrases=("命中率目标",)) == ["d-3"]
     assert ids(index, "", phrases=("++",)) == ["d-1"]
     assert ids(index, "", phrases=("rate hit",)) == []
+
+
+def test_a_phrase_is_of_whole_words_that_are_searched(index: SearchIndex) -> None:
+    put(index, section("d-1", "- Decision:: deploy gateway 重试队列"))
+    assert ids(index, "", phrases=("deploy gateway",)) == ["d-1"]
+    assert ids(index, "", phrases=("试队",)) == ["d-1"]
+    assert ids(index, "", phrases=("eploy gateway",)) == []
+    assert ids(index, "", phrases=("deploy gate",)) == []
+    assert ids(index, "", phrases=("Decision:: deploy",)) == []
+
+
+def test_the_sign_in_a_checkbox_is_no_word(index: SearchIndex) -> None:
+    put(index, section("t-1", "- [x] close the door"), section("t-2", "- [ ] plan x-ray"))
+    assert ids(index, "x") == ["t-2"]
 
 
 def test_filters_narrow_a_search(index: SearchIndex) -> None:
@@ -275,7 +288,8 @@ def test_a_touched_note_gets_a_new_stamp_and_keeps_its_sections(index: SearchInd
     put(index, section("d-1", "needle"))
     index.touch(GROUP, NOTE, Stamp(2_000, 11))
     index.touch(GROUP, "nowhere.md", Stamp(2_000, 11))
-    assert index.indexed(GROUP) == {NOTE: (Stamp(2_000, 11), "sha")}
+    assert index.indexed(GROUP) == {NOTE: Stamp(2_000, 11)}
+    assert index.sha256(GROUP, NOTE) == "sha"
     assert ids(index, "needle") == ["d-1"]
 
 

@@ -165,7 +165,7 @@ class Overtaken(MemorySearchIndex):
         self._ports = ports
         self._looked = False
 
-    def indexed(self, group: str) -> dict[str, tuple[Stamp, str]]:
+    def indexed(self, group: str) -> dict[str, Stamp]:
         if not self._looked:
             self._looked = True
             recall(self._ports, "web", "what is blocked?", ASK)

@@ -39,10 +39,14 @@ class MemorySearchIndex:
         self._notes: dict[str, dict[str, _Note]] = {}
         self._kept: dict[str, tuple[str, str]] = {}
 
-    def indexed(self, group: str) -> dict[str, tuple[Stamp, str]]:
-        """Path → the stamp and sha256 it was indexed at."""
-        notes = self._notes.get(group, {})
-        return {path: (note.stamp, note.sha256) for path, note in notes.items()}
+    def indexed(self, group: str) -> dict[str, Stamp]:
+        """Path → the stamp it was indexed at."""
+        return {path: note.stamp for path, note in self._notes.get(group, {}).items()}
+
+    def sha256(self, group: str, path: str) -> str:
+        """The hex sha256 of the bytes a note was indexed with; "" when it is not indexed."""
+        note = self._notes.get(group, {}).get(path)
+        return note.sha256 if note else ""
 
     def put(
         self,
@@ -89,15 +93,14 @@ class MemorySearchIndex:
             (path, place, section)
             for path, note in notes.items()
             for place, section in enumerate(note.sections)
-            if _passes(section, query)
+            if _passes(section, query) and _holds(section, phrases)
         ]
         tokens = [_tokens(section) for _, _, section in passing]
-        wanted = [*terms, *(term for phrase in phrases for term in phrase_terms(phrase))]
+        quoted = [term for phrase in phrases for term in phrase_terms(phrase)]
+        wanted = [*terms, *quoted]
         weights = {term: _rarity(term, tokens) for term in wanted}
         matches = []
         for (path, place, section), held in zip(passing, tokens, strict=True):
-            if not _holds(section, phrases):
-                continue
             title = set(words(searchable(section)[0]))
             score = sum(weight for term, weight in weights.items() if _in(term, held))
             score += sum(weight for term, weight in weights.items() if _in(term, title))
@@ -106,9 +109,8 @@ class MemorySearchIndex:
         best = sorted(matches, key=lambda match: -match.relevance)[: MATCHES[scope]]
         near: dict[tuple[str, int], float] = {}
         if self._embedder is not None and terms:
-            written = [each for each in passing if _holds(each[2], phrases)]
-            near = _near(self._embedder, query.asked or query.text, best, written)
-            best = _with_meaning(scope, query.text, best, written, near)
+            near = _near(self._embedder, query.asked or query.text, best, passing)
+            best = _with_meaning(scope, query.text, best, passing, near)
         order = ranked(scope, best, only_matches=query.narrows)
         standing = (
             Hit(
@@ -187,8 +189,12 @@ def _with_meaning(
 
 
 def _holds(section: Section, phrases: Sequence[str]) -> bool:
-    as_written = fold(f"{section.title} {section.text}")
-    return all(fold(phrase) in as_written for phrase in phrases)
+    """Whether each phrase stands there as written, in whole words."""
+    if not phrases:
+        return True
+    as_written, tokens = fold(f"{section.title} {section.text}"), _tokens(section)
+    whole = all(_in(term, tokens) for phrase in phrases for term in phrase_terms(phrase))
+    return whole and all(fold(phrase) in as_written for phrase in phrases)
 
 
 def _tokens(section: Section) -> set[str]:

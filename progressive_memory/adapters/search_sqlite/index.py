@@ -52,18 +52,28 @@ class SqliteSearchIndex:
         self._batches: dict[str, Batch] = {}
         self._lock = threading.RLock()
 
-    def indexed(self, group: str) -> dict[str, tuple[Stamp, str]]:
-        """Path → the stamp and sha256 it was indexed at."""
-        select = "SELECT path, mtime_ns, size_bytes, sha256 FROM notes"
+    def indexed(self, group: str) -> dict[str, Stamp]:
+        """Path → the stamp it was indexed at."""
+        select = "SELECT path, mtime_ns, size_bytes FROM notes"
 
-        def read(database: sqlite3.Connection) -> dict[str, tuple[Stamp, str]]:
+        def read(database: sqlite3.Connection) -> dict[str, Stamp]:
             rows = database.execute(select)
-            return {path: (Stamp(mtime, size), sha) for path, mtime, size, sha in rows}
+            return {path: Stamp(mtime, size) for path, mtime, size in rows}
 
         try:
             return self._run(group, read)
         except SearchIndexError:
             return self._run(group, read)
+
+    def sha256(self, group: str, path: str) -> str:
+        """The hex sha256 of the bytes a note was indexed with; "" when it is not indexed."""
+        select = "SELECT sha256 FROM notes WHERE path = ?"
+
+        def read(database: sqlite3.Connection) -> str:
+            row: tuple[str] | None = database.execute(select, (path,)).fetchone()
+            return row[0] if row else ""
+
+        return self._run(group, read)
 
     @contextmanager
     def batch(self, group: str) -> Iterator[None]:

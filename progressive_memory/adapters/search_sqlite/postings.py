@@ -78,17 +78,18 @@ def add(
 
 def _split(found: Sequence[int]) -> tuple[bytes, bytes]:
     """The places and the marks of postings, as the table holds them."""
-    raw = array("I", found).tobytes()  # of each: its mark, its place, nothing; or the other way
-    places = bytearray(2 * len(found))
-    places[0::2], places[1::2] = raw[1::4], raw[2::4]
-    return bytes(places), raw[0::4] if byteorder == "little" else raw[3::4]
+    raw = array("I", found).tobytes()
+    halves = array("H", raw)  # of each its mark, then its place; or the other way
+    if byteorder == "little":
+        return halves[1::2].tobytes(), raw[0::4]
+    return halves[0::2].tobytes(), raw[3::4]
 
 
 def first(number: int, length: int) -> int:
-    """A section's place in its chunk, and in the low byte its mark for a word that counts once: a
+    """A section's place in its chunk, and in the low half its mark for a word that counts once: a
     posting is that plus the times beyond the first.
     """
-    return (number & _IN_CHUNK) << 8 | mark(1, length)
+    return (number & _IN_CHUNK) << 16 | mark(1, length)
 
 
 def remove(

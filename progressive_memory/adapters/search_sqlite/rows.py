@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from progressive_memory.adapters.search_sqlite import postings
@@ -53,8 +53,7 @@ class Batch:
         if before == scope:
             self._replace(scope, path, sections)
         else:
-            for place, section in enumerate(sections):
-                self._add(scope, path, place, section)
+            self._add(scope, path, enumerate(sections))
         insert = "INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?, ?)"
         self._database.execute(insert, (path, scope, *stamp, sha256))
 
@@ -114,39 +113,23 @@ class Batch:
                 update = "UPDATE sections SET place = ? WHERE number = ?"
                 self._database.execute(update, (place, number))
         self._remove(scope, [(n, row) for row, left in standing.items() for n, _ in left])
-        for place, section in new:
-            self._add(scope, path, place, section)
+        self._add(scope, path, new)
 
-    def _add(self, scope: Scope, path: str, place: int, section: Section) -> None:
-        number = self._next
-        if number >> postings.CHUNK_BITS != self._first >> postings.CHUNK_BITS:
-            self.flush()
-        self._next += 1
-        who = fold(" ".join(section.who)) if section.who else ""
-        self._sections.append(
-            (
-                number,
-                path,
-                place,
-                section.on,
-                int(section.superseded),
-                section.confidence,
-                section.kind,
-                who,
-            )
-        )
-        names = _NAME_BREAK.join(section.who)
-        self._texts.append(
-            (
-                number,
-                section.id,
-                section.heading,
-                section.text,
-                section.title,
-                names,
-                section.event_id,
-            )
-        )
+    def _add(self, scope: Scope, path: str, new: Iterable[tuple[int, Section]]) -> None:
+        """Number sections of a note, each with its place, and let their rows wait."""
+        add_section, add_text = self._sections.append, self._texts.append
+        for place, section in new:
+            number = self._next
+            if number >> postings.CHUNK_BITS != self._first >> postings.CHUNK_BITS:
+                self.flush()
+            self._next += 1
+            id_, _, heading, text, kind, title, on, who, superseded, confidence, event_id = section
+            folded = fold(" ".join(who)) if who else ""
+            add_section((number, path, place, on, superseded, confidence, kind, folded))
+            add_text((number, id_, heading, text, title, _NAME_BREAK.join(who), event_id))
+            self._count_words(scope, number, section)
+
+    def _count_words(self, scope: Scope, number: int, section: Section) -> None:
         counted, length = times(scope, section)
         self._words[scope] += length
         self._count[scope] += 1

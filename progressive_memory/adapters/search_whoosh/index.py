@@ -42,16 +42,21 @@ class WhooshSearchIndex:
         self._folders: dict[str, IndexFolder] = {}
         self._lock = threading.RLock()
 
-    def indexed(self, group: str) -> dict[str, tuple[Stamp, str]]:
-        """Path → the stamp and sha256 it was indexed at."""
+    def indexed(self, group: str) -> dict[str, Stamp]:
+        """Path → the stamp it was indexed at."""
 
-        def read(reading: Reading) -> dict[str, tuple[Stamp, str]]:
-            return {path: (card.stamp, card.sha256) for path, card in reading.cards()}
+        def read(reading: Reading) -> dict[str, Stamp]:
+            return {path: card.stamp for path, card in reading.cards()}
 
         try:
             return self._read(group, read)
         except SearchIndexError:
             return self._read(group, read)
+
+    def sha256(self, group: str, path: str) -> str:
+        """The hex sha256 of the bytes a note was indexed with; "" when it is not indexed."""
+        card = self._read(group, lambda reading: reading.card(path))
+        return card.sha256 if card else ""
 
     @contextmanager
     def batch(self, group: str) -> Iterator[None]:

@@ -54,7 +54,7 @@ def test_a_repeat_costs_nothing_until_something_changes() -> None:
     again, bundle = load(Opened(after), READING, ATTENTION, PART, CALL)
     assert (bundle.outcome, bundle.reason, bundle.text) == (Outcome.LOADED, "nothing_new", "")
     assert again == after
-    done = replace(TASK, text="- [x] migrate ^t-1")
+    done = TASK._replace(text="- [x] migrate ^t-1")
     _, bundle = load(Opened(after), READING, ATTENTION, replace(PART, sections=(done,)), CALL)
     assert "- [x] migrate" in bundle.text
 

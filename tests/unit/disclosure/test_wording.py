@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 from progressive_memory.disclosure.part import sort
 from progressive_memory.disclosure.wording import SORTS, freshness, left_out, too_large
 from progressive_memory.domain.entry import Kind
@@ -53,8 +51,8 @@ def test_what_the_budget_left_out_is_to_be_asked_for_by_name() -> None:
 
 def test_every_sort_of_section_has_its_words() -> None:
     kinds = [Section("x", "a.md", "", "- a", kind) for kind in ("", *(kind.value for kind in Kind))]
-    sections = [*kinds, *(replace(each, superseded=True) for each in kinds)]
-    sections += [replace(each, heading="归档") for each in kinds]
+    sections = [*kinds, *(each._replace(superseded=True) for each in kinds)]
+    sections += [each._replace(heading="归档") for each in kinds]
     assert {sort(section) for section in sections} <= SORTS.keys()
     assert sort(Section("t-1", "a.md", "", "- [x] a", "t")) == "done_task"
     assert sort(Section("t-1", "a.md", "Archive", "- [ ] a", "t")) == "quiet_task"
