@@ -275,12 +275,20 @@ class Memory:
         return close(self._ports, session)
 
     def search(
-        self, group: str, query: Query, *, scope: Scope = "entries", limit: int = 10
+        self,
+        group: str,
+        query: Query,
+        *,
+        scope: Scope = "entries",
+        limit: int = 10,
+        tokens: int = 0,
     ) -> SearchReport:
-        """The best sections of one group (`services.search.search`)."""
+        """The best sections of one group, or with `tokens` the best passages that fit in so many
+        (`services.search.search`).
+        """
         from progressive_memory.services.search import search
 
-        return search(self._ports, group, query, scope, limit)
+        return search(self._ports, group, query, scope, limit, tokens)
 
     def reindex(self, group: str = "") -> ReindexReport:
         """The search index built anew, "" = of every group (`services.reindex.reindex`)."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import date
+from itertools import groupby
+from textwrap import indent
 from typing import TYPE_CHECKING
 
 import click
@@ -56,6 +58,12 @@ def _kind(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tup
     show_default=True,
     help="At most N hits.",
 )
+@click.option(
+    "--tokens",
+    type=click.IntRange(1, 1_000_000),
+    metavar="N",
+    help="Print the best passages in full, in at most N tokens; --limit does not count then.",
+)
 @shared_options
 def search(  # noqa: PLR0913, PLR0917 — one parameter an option
     words: tuple[str, ...],
@@ -65,22 +73,27 @@ def search(  # noqa: PLR0913, PLR0917 — one parameter an option
     who: str,
     kinds: tuple[str, ...],
     limit: int,
+    tokens: int | None,
     vault: str | None,
     as_json: bool,
 ) -> int:
     r"""Search one group's notes, or with --log its messages. "Quoted words" must stand as written.
 
-    Without MESSAGE the newest that pass --since, --who and --kind are listed.
+    Messages that stand near what matches are among the hits, and so is what was agreed to. Without
+    MESSAGE the newest that pass --since, --who and --kind are listed.
 
     \b
     Example:
       pmem search --group mobile-app --since 2026-05-01 'push "token refresh"'
+      pmem search --group mobile-app --log --tokens 2000 'who renews the push certificate?'
     """
     query = Query(" ".join(words), since=since, who=who, kinds=kinds)
     scope: Scope = "log" if in_log else "entries"
-    report = Memory.open(vault).search(group, query, scope=scope, limit=limit)
+    report = Memory.open(vault).search(group, query, scope=scope, limit=limit, tokens=tokens or 0)
     if as_json:
         print_json(report)
+    elif tokens:
+        _print_passages(report)
     else:
         _print_hits(report)
     return 0 if report.hits else _NOTHING_FOUND
@@ -110,6 +123,19 @@ def _print_hits(report: SearchReport) -> None:
     for hit in report.hits:
         about = " · ".join(filter(None, (hit.on, ", ".join(hit.who), hit.path)))
         click.echo(f"{_one_line(hit)} ^{hit.id}\n    {about}")
+
+
+def _print_passages(report: SearchReport) -> None:
+    if not report.hits:
+        click.echo("nothing found", err=True)
+    for number, passage in groupby(report.hits, key=lambda hit: hit.passage):
+        hits = list(passage)
+        click.echo(f"{chr(10) if number > 1 else ''}{hits[0].path}")
+        for hit in hits:
+            said = (
+                f"{', '.join(hit.who)}: {hit.text} ^{hit.id}" if hit.event_id else hit.text.strip()
+            )
+            click.echo(indent(said, "    "))
 
 
 def _one_line(hit: SearchHit) -> str:

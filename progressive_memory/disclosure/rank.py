@@ -8,13 +8,17 @@ change of this module alone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date
 
+from progressive_memory.disclosure.rank_log import ranked_log
+from progressive_memory.domain.agreed import Agreed
 from progressive_memory.domain.match import Match, Scope
 
-MATCHES: dict[Scope, int] = {"entries": 100, "log": 200}
-"""How many matches an engine hands to `ranked`: its most relevant ones."""
+MATCHES: dict[Scope, int] = {"entries": 100, "log": 120}
+"""How many matches an engine hands to `ranked` at least: its most relevant ones."""
+_MOST_OF_TALK = 300
+"""Matches in the log beyond which more say nothing: what stands near them is shown too."""
 RELEVANCE, FRESHNESS, CONFIDENCE = 0.60, 0.15, 0.10
 """The weights of seed 003 without its graph share; scores are a share of their sum."""
 SUPERSEDED = 0.5
@@ -23,9 +27,20 @@ HALF_LIFE_DAYS = 90
 _UNDATED = 0.5
 
 
+def matches_wanted(scope: Scope, limit: int, *, only_matches: bool) -> int:
+    """How many matches an engine hands to `ranked` for a search of `limit` hits."""
+    wanted = max(MATCHES[scope], limit)
+    return min(wanted, _MOST_OF_TALK) if scope == "log" and not only_matches else wanted
+
+
 def ranked(
-    scope: Scope, matches: Sequence[Match], *, only_matches: bool = False
-) -> tuple[tuple[Match, float], ...]:
+    scope: Scope,
+    matches: Sequence[Match],
+    asked: str = "",
+    *,
+    agreed: Callable[[Collection[str]], Iterable[Agreed]] | None = None,
+    only_matches: bool = False,
+) -> Iterable[tuple[Match, float]]:
     """Matches with their scores in 0–1, best first, from the engine's most relevant ones.
 
     Relevance counts against the best of `matches`, freshness against its newest. Ties keep the
@@ -33,11 +48,13 @@ def ranked(
     none may be named too, by its path and place, say the message after one: the engine shows it
     where it stands.
     """
-    del scope, only_matches  # entries and messages are put in order alike, and nothing is added
+    if scope == "log":
+        found = agreed({match.path for match in matches}) if agreed else ()
+        return ranked_log(matches, found, asked, only_matches=only_matches)
     best = max((match.relevance for match in matches), default=0.0) or 1.0
     fresh = _freshness({match.on for match in matches})
     scored = [(match, _score(match, best, fresh[match.on])) for match in matches]
-    return tuple(sorted(scored, key=lambda pair: -pair[1]))
+    return sorted(scored, key=lambda pair: -pair[1])
 
 
 def _score(match: Match, best: float, freshness: float) -> float:

@@ -28,6 +28,8 @@ _TITLE_TIMES: dict[Scope, int] = {"entries": 2, "log": 1}
 """How often a word of the title counts; of a message it is the sender's name."""
 _K1, _B = 1.2, 0.75
 """BM25's usual constants: how soon repeats stop to count, how much length counts against it."""
+_LOG_RARITY, _NUMBER = 1.5, 2.0
+"""The power that a word's rarity is raised to in the log, and what a number counts."""
 _LONGEST = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 768)
 """Sections are as long as the bound of their class, in words; beyond the last, twice that."""
 _TIMES_BITS = 3
@@ -62,6 +64,14 @@ def shares(average_length: float) -> tuple[float, ...]:
     return tuple(found)
 
 
-def rarity(sections: int, holding: int) -> float:
-    """BM25's weight of a term that `holding` of all `sections` hold; > 0 for the most common."""
-    return math.log(1 + (max(sections - holding, 0) + 0.5) / (holding + 0.5))
+def weight(scope: Scope, term: str, sections: int, holding: int) -> float:
+    """BM25's weight of a term that `holding` of all `sections` hold; > 0 for the most common.
+
+    In the log a rare word counts for more than that, and one with a number (an issue, a version)
+    for most: talk is full of common words (docs/decisions/0015).
+    """
+    found = math.log(1 + (max(sections - holding, 0) + 0.5) / (holding + 0.5))
+    if scope == "entries":
+        return found
+    times = _NUMBER if any(map(str.isdigit, term)) else 1.0
+    return times * math.pow(found, _LOG_RARITY)

@@ -14,6 +14,7 @@ class Match(NamedTuple):
 
     `place` counts the sections of the note at `path` from 0: in a day note the message before
     stands at `place - 1`, the next at `place + 1`. `relevance` ≥ 0 is the engine's own, any scale.
+    `who` holds the names of its people, folded.
     """
 
     path: str
@@ -23,3 +24,4 @@ class Match(NamedTuple):
     superseded: bool = False
     confidence: float = 1.0
     kind: str = ""
+    who: str = ""

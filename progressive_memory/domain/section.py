@@ -12,6 +12,8 @@ class Section(NamedTuple):
     slug of the heading path for free text. `kind` is the entry kind's letter, "" for free text,
     "m" for a log message. `on` is an ISO date or "". `who` holds people's names found in it.
     `superseded` marks an entry that another one replaced. `event_id` is set for log messages.
+    `agreed` is set for a message that others agreed to: how many sections after it the last of
+    them stands.
     """
 
     id: str
@@ -25,3 +27,4 @@ class Section(NamedTuple):
     superseded: bool = False
     confidence: float = 1.0
     event_id: str = ""
+    agreed: int = 0

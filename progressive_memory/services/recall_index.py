@@ -114,6 +114,10 @@ def _put(
         from progressive_memory.vault import blocks  # reading Markdown: only for what changed
 
         sections = blocks.sections(path, text_of(snapshot))
+        if scope == "log":
+            from progressive_memory.disclosure.agreements import with_agreements
+
+            sections = with_agreements(sections)
         ports.search.put(group, scope, (path, stamp, snapshot.sha256), sections)
         return len(sections)
     return 0

@@ -53,6 +53,11 @@ class Term:
     prefix: bool = False
 
 
+def is_stop_word(word: str) -> bool:
+    """Whether a folded English word says too little to be asked for."""
+    return word in _STOP_WORDS
+
+
 def words(text: str) -> list[str]:
     """The search tokens of `text`, in order, with repeats."""
     return list(chain.from_iterable(map(_tokens_of, text.split())))

@@ -359,3 +359,33 @@ def test_clear_leaves_no_file_of_the_other_engine(tmp_path: Path) -> None:
         engine(tmp_path).clear()
         left = [path for path in tmp_path.rglob("*") if path.is_file() and path.stat().st_size]
         assert left == []
+
+
+def test_a_message_without_a_word_of_the_question_is_found_by_the_talk_around_it(
+    index: SearchIndex,
+) -> None:
+    said = ("lunch?", "which broker do we take for the queue", "rabbit, it is in the image", "fine")
+    put(index, *_messages(*said), scope="log")
+    assert ids(index, "broker for the queue", scope="log")[:2] == ["m-1", "m-2"]
+    assert ids(index, "broker", scope="log", since="2026-01-01") == ["m-1"]
+    assert ids(index, '"broker"', scope="log", phrases=("broker",)) == ["m-1"]
+
+
+def test_what_was_agreed_to_is_found_by_the_talk_that_led_there(index: SearchIndex) -> None:
+    talk = ["the broker of the queue", *(f"idle {word}" for word in "abcdefgh"), "so we do that"]
+    sections = _messages(*talk, "+1", "yes", "bye", "and now lunch")
+    sections[9] = sections[9]._replace(agreed=2)
+    put(index, *sections, scope="log")
+    found = ids(index, "broker of the queue", scope="log")
+    assert {"m-0", "m-9", "m-10", "m-11"} <= set(found)
+    assert not {"m-12", "m-13"} & set(found)
+    sections[9] = sections[9]._replace(agreed=0)
+    put(index, *sections, scope="log")
+    assert "m-9" not in ids(index, "broker of the queue", scope="log")
+
+
+def _messages(*said: str) -> list[Section]:
+    return [
+        section(f"m-{n}", f"- {text}", title=text, kind="m", on="2026-05-11", who=("Al",))
+        for n, text in enumerate(said)
+    ]

@@ -21,7 +21,7 @@ def test_entries_of_the_routed_notes_and_conventions_are_found() -> None:
 
 def test_messages_are_found_in_the_log_only() -> None:
     assert found("青花瓷") == []
-    assert found("青花瓷", scope="log") == ["m-kkkkkkkkkk"]
+    assert found("青花瓷", scope="log")[0] == "m-kkkkkkkkkk"
 
 
 def test_a_message_shows_what_was_said_and_its_event() -> None:
@@ -117,16 +117,16 @@ def test_no_syntax_of_a_query_is_an_error_or_is_obeyed(text: str, scope: str) ->
 @pytest.mark.parametrize("text", SIGNS_ONLY)
 def test_a_query_of_signs_alone_finds_nothing(text: str, scope: str) -> None:
     assert found(text, scope=scope) == []
-    assert found(f"{text} 青花瓷", scope="log") == ["m-kkkkkkkkkk"]
+    assert found(f"{text} 青花瓷", scope="log")[0] == "m-kkkkkkkkkk"
 
 
 def test_a_megabyte_is_read_as_far_as_it_says_what_it_is_about() -> None:
-    assert found("青花瓷 " + "(hay* AND " * 120_000, scope="log") == ["m-kkkkkkkkkk"]
+    assert found("青花瓷 " + "(hay* AND " * 120_000, scope="log")[0] == "m-kkkkkkkkkk"
     assert found("青花瓷 " + '"zzz" ' * 200_000, scope="log") == []
 
 
 def test_signs_without_width_in_a_query_hide_no_word() -> None:
-    assert found("青\u200b花\u2060瓷", scope="log") == ["m-kkkkkkkkkk"]
+    assert found("青\u200b花\u2060瓷", scope="log")[0] == "m-kkkkkkkkkk"
 
 
 def test_filters_and_phrases_work_in_the_log_too() -> None:
@@ -138,3 +138,23 @@ def test_filters_and_phrases_work_in_the_log_too() -> None:
     assert found("暗号", scope="log", since="2026-05-15") == []
     assert found("暗号", scope="log", who="Ben") == []
     assert "m-kkkkkkkkkk" in found("", scope="log", who="阿杰")
+
+
+def test_with_a_token_budget_passages_are_handed_over_in_order_of_time() -> None:
+    report = search(room_ports(), "清算", Query("青花瓷"), "log", 1, tokens=500)
+    assert len(report.hits) > 1
+    assert {hit.passage for hit in report.hits} == {1}
+    ids = [hit.id for hit in report.hits]
+    assert ids.index("m-aaaaaaaaaa") < ids.index("m-kkkkkkkkkk")
+    assert 0 < report.tokens <= 500
+
+
+def test_a_token_budget_too_small_for_any_hit_gives_none() -> None:
+    report = search(room_ports(), "清算", Query("青花瓷"), "log", 10, tokens=1)
+    assert (report.hits, report.tokens) == ((), 0)
+
+
+def test_entries_come_as_passages_of_their_notes() -> None:
+    report = search(room_ports(), "清算", Query("对账"), "entries", 1, tokens=400)
+    assert len(report.hits) > 1
+    assert sorted(hit.passage for hit in report.hits) == [hit.passage for hit in report.hits]

@@ -94,7 +94,9 @@ def test_an_engine_can_be_changed_to_and_fro(vault: Path) -> None:
     found = []
     for engine in ("sqlite", "whoosh", "sqlite", "whoosh"):
         memory = opened(vault, engine)
-        found.append([hit.id for hit in memory.search("web", Query("importer"), scope="log").hits])
+        found.append(
+            [hit.id for hit in memory.search("web", Query('"importer"'), scope="log").hits]
+        )
         note = vault / "memory/groups/web/log/2026/2026-05-15.md"
         note.write_text(note.read_text() + f"- 11:00:00 Sam: importer ^m-{engine * 2:.10}\n")
     assert [2, 3, 4, 5] == [len(ids) for ids in found]

@@ -17,6 +17,7 @@ from progressive_memory.disclosure.meaning import (
 )
 from progressive_memory.disclosure.rank import MATCHES, ranked
 from progressive_memory.disclosure.searchable import searchable
+from progressive_memory.domain.agreed import Agreed
 from progressive_memory.domain.match import Match, Scope
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Embedder, Hit, Query, Stamp
@@ -111,7 +112,13 @@ class MemorySearchIndex:
         if self._embedder is not None and terms:
             near = _near(self._embedder, query.asked or query.text, best, passing)
             best = _with_meaning(scope, query.text, best, passing, near)
-        order = ranked(scope, best, only_matches=query.narrows)
+        agreed = [
+            Agreed(path, place, section.agreed)
+            for path, note in notes.items()
+            for place, section in enumerate(note.sections)
+            if section.agreed
+        ]
+        order = ranked(scope, best, query.text, agreed=lambda _: agreed, only_matches=query.narrows)
         standing = (
             Hit(
                 notes[match.path].sections[match.place],
@@ -149,6 +156,7 @@ def _match(path: str, place: int, section: Section, relevance: float) -> Match:
         section.superseded,
         section.confidence,
         section.kind,
+        fold(" ".join(section.who)),
     )
 
 

@@ -31,10 +31,11 @@ CREATE TABLE notes (
 CREATE TABLE sections (
   number INTEGER PRIMARY KEY, path TEXT NOT NULL, place INTEGER NOT NULL,
   on_date TEXT NOT NULL, superseded INTEGER NOT NULL, confidence REAL NOT NULL,
-  kind TEXT NOT NULL, who_folded TEXT NOT NULL
+  kind TEXT NOT NULL, who_folded TEXT NOT NULL, agreed INTEGER NOT NULL
 );
 CREATE INDEX sections_of_note ON sections (path, place);
 CREATE INDEX sections_of_day ON sections (on_date);
+CREATE INDEX sections_agreed ON sections (path, place, agreed) WHERE agreed > 0;
 CREATE TABLE texts (
   number INTEGER PRIMARY KEY, id TEXT NOT NULL, heading TEXT NOT NULL, text TEXT NOT NULL,
   title TEXT NOT NULL, who TEXT NOT NULL, event_id TEXT NOT NULL

@@ -6,8 +6,9 @@ import shutil
 import sqlite3
 import threading
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -15,7 +16,8 @@ from typing import TYPE_CHECKING, TypeVar
 from progressive_memory.adapters.search_sqlite import scoring
 from progressive_memory.adapters.search_sqlite.database import damaged, discard, open_database
 from progressive_memory.adapters.search_sqlite.rows import COLUMNS, SOURCE, Batch, read_section
-from progressive_memory.disclosure.rank import MATCHES, ranked
+from progressive_memory.disclosure.rank import matches_wanted, ranked
+from progressive_memory.domain.agreed import Agreed
 from progressive_memory.domain.match import Match, Scope
 from progressive_memory.domain.section import Section
 from progressive_memory.errors import SearchIndexError
@@ -126,15 +128,21 @@ class SqliteSearchIndex:
         if not loose and scoring.asks_nothing(query):
             return ()  # only punctuation or emoji: nothing can be found by it
 
+        wanted = matches_wanted(scope, limit, only_matches=query.narrows)
         vectors = self._vectors if all_terms(query.text) else None
         if vectors is not None:
             self._embed(vectors, group, scope)
 
         def read(database: sqlite3.Connection) -> tuple[Hit, ...]:
             with_meaning = vectors.blend(database, group, scope, query) if vectors else None
-            wanted = max(MATCHES[scope], limit)
             matches = scoring.matches(database, scope, query, wanted, with_meaning)
-            order = ranked(scope, matches, only_matches=query.narrows)
+            order = ranked(
+                scope,
+                matches,
+                query.text,
+                agreed=partial(_agreed, database),
+                only_matches=query.narrows,
+            )
             hits = tuple(islice(_hits(database, order, loose), limit))
             return vectors.measured(database, group, scope, query, hits) if vectors else hits
 
@@ -278,12 +286,21 @@ def _vectors(embedder: Embedder) -> Vectors:
     return Vectors(embedder)
 
 
+def _agreed(database: sqlite3.Connection, paths: Collection[str]) -> list[Agreed]:
+    """The messages of these day notes that people agreed to."""
+    select = (
+        "SELECT path, place, agreed FROM sections "  # noqa: S608
+        f"WHERE agreed > 0 AND path IN ({', '.join('?' * len(paths))})"
+    )
+    return list(map(Agreed._make, database.execute(select, tuple(paths))))
+
+
 def _hits(
-    database: sqlite3.Connection, order: Sequence[tuple[Match, float]], phrases: Sequence[str]
+    database: sqlite3.Connection, order: Iterable[tuple[Match, float]], phrases: Sequence[str]
 ) -> Iterator[Hit]:
     """The sections of an order in full, of those that stand and hold every folded phrase."""
-    for start in range(0, len(order), _READ_AT_ONCE):
-        some = order[start : start + _READ_AT_ONCE]
+    rest = iter(order)
+    while some := list(islice(rest, _READ_AT_ONCE)):
         values: list[object] = [value for match, score in some for value in (*match[:2], score)]
         values += [None, None, None] * (_READ_AT_ONCE - len(some))  # one statement for any number
         for *row, place, score in database.execute(_SELECT_HITS, values).fetchall():

@@ -14,11 +14,13 @@ from progressive_memory.domain.section import Section
 from progressive_memory.ports import Stamp
 from progressive_memory.text.cjk import fold
 
-COLUMNS = "id, path, heading, text, kind, title, on_date, who, superseded, confidence, event_id"
+COLUMNS = (
+    "id, path, heading, text, kind, title, on_date, who, superseded, confidence, event_id, agreed"
+)
 SOURCE = "sections JOIN texts USING (number)"
 _NAME_BREAK = "\n"
 
-_Row = tuple[str, str, str, str, str, str, str, str, int, float, str]
+_Row = tuple[str, str, str, str, str, str, str, str, int, float, str, int]
 
 
 class Batch:
@@ -79,7 +81,9 @@ class Batch:
     def flush(self) -> None:
         """Write what waits."""
         database = self._database
-        database.executemany("INSERT INTO sections VALUES (?, ?, ?, ?, ?, ?, ?, ?)", self._sections)
+        database.executemany(
+            "INSERT INTO sections VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", self._sections
+        )
         database.executemany("INSERT INTO texts VALUES (?, ?, ?, ?, ?, ?, ?)", self._texts)
         for scope, new in self._postings.items():
             postings.add(database, scope, self._first >> postings.CHUNK_BITS, new)
@@ -123,9 +127,10 @@ class Batch:
             if number >> postings.CHUNK_BITS != self._first >> postings.CHUNK_BITS:
                 self.flush()
             self._next += 1
-            id_, _, heading, text, kind, title, on, who, superseded, confidence, event_id = section
+            id_, _, heading, text, kind, title, on, who = section[:8]
+            superseded, confidence, event_id, agreed = section[8:]
             folded = fold(" ".join(who)) if who else ""
-            add_section((number, path, place, on, superseded, confidence, kind, folded))
+            add_section((number, path, place, on, superseded, confidence, kind, folded, agreed))
             add_text((number, id_, heading, text, title, _NAME_BREAK.join(who), event_id))
             self._count_words(scope, number, section)
 
@@ -170,13 +175,12 @@ def _row(section: Section) -> _Row:
         int(section.superseded),
         section.confidence,
         section.event_id,
+        section.agreed,
     )
 
 
 def read_section(row: Sequence[Any]) -> Section:
     """The section of a row selected by `COLUMNS`."""
     who = tuple(row[7].split(_NAME_BREAK)) if row[7] else ()
-    id_, path, heading, text, kind, title, on, _, superseded, confidence, event_id = row
-    return Section(
-        id_, path, heading, text, kind, title, on, who, bool(superseded), confidence, event_id
-    )
+    id_, path, heading, text, kind, title, on, _, superseded, *rest = row
+    return Section(id_, path, heading, text, kind, title, on, who, bool(superseded), *rest)

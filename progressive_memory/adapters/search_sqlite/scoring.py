@@ -8,7 +8,7 @@ from heapq import nlargest
 from itertools import islice
 
 from progressive_memory.adapters.search_sqlite import postings
-from progressive_memory.disclosure.relevance import COMMON, OF_A_PHRASE, POSTINGS, rarity, shares
+from progressive_memory.disclosure.relevance import COMMON, OF_A_PHRASE, POSTINGS, shares, weight
 from progressive_memory.domain.match import Match, Scope
 from progressive_memory.ports import Query
 from progressive_memory.text.cjk import Term, all_terms, fold, phrase_terms, query_terms
@@ -17,7 +17,7 @@ _READ_AT_ONCE = 100
 _SELECT_MATCHES = (
     "WITH best (score, section) AS "  # noqa: S608
     f"(VALUES {', '.join(['(?, ?)'] * _READ_AT_ONCE)}) "
-    "SELECT path, place, score, on_date, superseded, confidence, kind "
+    "SELECT path, place, score, on_date, superseded, confidence, kind, who_folded "
     "FROM best CROSS JOIN sections ON number = section"
 )
 
@@ -99,12 +99,14 @@ def _scores(
             and count > COMMON * sections
             and sum(map(len, scores.values())) >= wanted
         )
-        longer = rarity(sections, count)
-        own = rarity(sections, postings.count(rows, term.text)) if term.prefix else 0.0
+        longer = weight(scope, term.text, sections, count)
+        own = 0.0
+        if term.prefix:
+            own = weight(scope, term.text, sections, postings.count(rows, term.text))
         for row in sorted(rows, key=lambda row: -row.chunk):
-            weight = longer + own if row.term == term.text else longer
+            counts = longer + own if row.term == term.text else longer
             add = _add_known if only_known else _add
-            add(scores.setdefault(row.chunk, {}), row, weight, worths)
+            add(scores.setdefault(row.chunk, {}), row, counts, worths)
             left -= len(row.marks)
             if left < 0 and allowed is None:
                 return scores

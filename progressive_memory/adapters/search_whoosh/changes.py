@@ -42,7 +42,8 @@ def write(writer: SegmentWriter, standing: Reading, path: str, change: Put | Dro
     if isinstance(change, Put):
         wanted = keys(change.scope, change.sections)
         words = _add(writer, standing, path, change)
-        card = Card(change.scope, words, change.stamp, change.sha256, wanted)
+        agreed = tuple((n, each.agreed) for n, each in enumerate(change.sections) if each.agreed)
+        card = Card(change.scope, words, change.stamp, change.sha256, wanted, agreed)
         writer.add_document(**card_document(path, card))
     gone += [before[key] for key in before.keys() - set(wanted)]
     for number in gone:

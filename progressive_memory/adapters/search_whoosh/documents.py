@@ -24,13 +24,16 @@ from progressive_memory.text.cjk import fold
 
 
 class Card(NamedTuple):
-    """What stands of one note; `words` are those of all its sections."""
+    """What stands of one note; `words` are those of all its sections, `agreed` the places of those
+    that were agreed to, each with how far.
+    """
 
     scope: Scope
     words: int
     stamp: Stamp
     sha256: str
     keys: tuple[str, ...]
+    agreed: tuple[tuple[int, int], ...] = ()
 
 
 class Facts(NamedTuple):
@@ -76,13 +79,14 @@ def card_document(path: str, card: Card) -> dict[str, object]:
     """The fields of a note's card."""
     stamp = card.stamp
     standing = [card.scope, card.words, stamp.mtime_ns, stamp.size_bytes, card.sha256]
-    return {"card": path, "standing": _bytes([*standing, " ".join(card.keys)])}
+    return {"card": path, "standing": _bytes([*standing, " ".join(card.keys), card.agreed])}
 
 
 def read_card(standing: bytes) -> Card:
     """The card of a `standing` column."""
-    scope, words, mtime_ns, size_bytes, sha256, joined = json.loads(standing)
-    return Card(scope, words, Stamp(mtime_ns, size_bytes), sha256, tuple(joined.split()))
+    scope, words, mtime_ns, size_bytes, sha256, joined, agreed = json.loads(standing)
+    stamp, keys = Stamp(mtime_ns, size_bytes), tuple(joined.split())
+    return Card(scope, words, stamp, sha256, keys, tuple((place, far) for place, far in agreed))
 
 
 def section_document(
@@ -144,6 +148,7 @@ def _row(section: Section) -> list[object]:
         section.superseded,
         section.confidence,
         section.event_id,
+        section.agreed,
     ]
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from whoosh.matching import Matcher
 from whoosh.reading import IndexReader
 
-from progressive_memory.disclosure.relevance import COMMON, POSTINGS, rarity, shares
+from progressive_memory.disclosure.relevance import COMMON, POSTINGS, shares, weight
 from progressive_memory.domain.match import Scope
 from progressive_memory.text.cjk import Term
 
@@ -46,13 +46,15 @@ def scores(
     for term, words in sorted(read, key=lambda pair: _count(pair[1].values())):
         count = _count(words.values())
         only_known = wanted is not None and count > COMMON * size.sections and len(found) >= wanted
-        longer = rarity(size.sections, count)
-        own = rarity(size.sections, len(words.get(term.text, ()))) if term.prefix else 0.0
+        longer = weight(scope, term.text, size.sections, count)
+        own = 0.0
+        if term.prefix:
+            own = weight(scope, term.text, size.sections, len(words.get(term.text, ())))
         for word, postings in words.items():
-            weight = longer + own if word == term.text else longer
+            counts = longer + own if word == term.text else longer
             for number, mark in postings:
                 if number in found or not only_known:
-                    found[number] = found.get(number, 0.0) + weight * worths[mark]
+                    found[number] = found.get(number, 0.0) + counts * worths[mark]
         left -= count
         if left < 0 and wanted is not None:
             break

@@ -17,8 +17,9 @@ from progressive_memory.adapters.search_whoosh.documents import (
     read_section,
 )
 from progressive_memory.adapters.search_whoosh.postings import Size, every, holding, scores
-from progressive_memory.disclosure.rank import MATCHES, ranked
+from progressive_memory.disclosure.rank import matches_wanted, ranked
 from progressive_memory.disclosure.relevance import OF_A_PHRASE
+from progressive_memory.domain.agreed import Agreed
 from progressive_memory.domain.match import Match, Scope
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Hit, Query
@@ -79,7 +80,8 @@ class Reading:
         if not terms and not loose and query.text.strip():
             return ()  # only punctuation or emoji: nothing can be found by it
         phrases = [found for phrase in query.phrases if (found := phrase_terms(phrase))]
-        wanted = max(MATCHES[scope], limit, OF_A_PHRASE if query.phrases else 0)
+        wanted = matches_wanted(scope, limit, only_matches=query.narrows)
+        wanted = max(wanted, OF_A_PHRASE if query.phrases else 0)
         allowed = self._allowed(scope, query)
         for phrase in phrases:
             numbers = holding(self._reader, scope, phrase)
@@ -94,8 +96,15 @@ class Reading:
         else:
             best = self._newest(scope, allowed, wanted)
         matches = [self._match(facts, score) for facts, score in best]
-        order = ranked(scope, matches, only_matches=query.narrows)
+        order = ranked(scope, matches, query.text, agreed=self._agreed, only_matches=query.narrows)
         return tuple(islice(self._hits(order, loose), limit))
+
+    def _agreed(self, paths: Iterable[str]) -> Iterator[Agreed]:
+        """The messages of these day notes that people agreed to."""
+        for path in paths:
+            card = self.card(path)
+            for place, after in card.agreed if card else ():
+                yield Agreed(path, place, after)
 
     def length(self, number: int) -> int:
         """How many words a section holds."""
@@ -131,7 +140,14 @@ class Reading:
         card = self.card(facts.path)
         place = card.keys.index(facts.key) if card else 0
         return Match(
-            facts.path, place, score, facts.on, facts.superseded, facts.confidence, facts.kind
+            facts.path,
+            place,
+            score,
+            facts.on,
+            facts.superseded,
+            facts.confidence,
+            facts.kind,
+            facts.who,
         )
 
     def _hits(self, order: Iterable[tuple[Match, float]], phrases: Sequence[str]) -> Iterator[Hit]:

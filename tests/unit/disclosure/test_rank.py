@@ -39,4 +39,4 @@ def test_a_date_the_calendar_does_not_know_counts_as_none() -> None:
 def test_the_best_newest_and_surest_scores_one() -> None:
     ((_, score),) = ranked("entries", [match("a", 3, "2026-05-01")])
     assert abs(score - 1.0) < 1e-9
-    assert ranked("entries", []) == ()
+    assert list(ranked("entries", [])) == []
