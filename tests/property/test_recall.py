@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from progressive_memory.adapters.memory.ports import MemoryPorts
@@ -63,6 +63,12 @@ steps = st.lists(
     min_size=1,
     max_size=20,
 )
+THERE_AND_BACK = [
+    (("recall", "清算", "现在有哪些阻断项", "attention.md"), "s"),
+    (("recall", "web", "who is the owner?", "people.md"), "s"),
+    (("recall", "清算", "谁是负责人", "people.md"), "s"),
+]
+"""A session that leaves a group and comes back to it."""
 FRAME_TOKENS = 200
 """The most that a frame costs around one entry: its sentences, headings, what was left out."""
 
@@ -152,6 +158,12 @@ def follow(walk: Walk, step: tuple[str, str, str, str], bundle: Bundle) -> None:
     budget_tokens=st.one_of(st.integers(0, 300), st.integers(300, 6_000)),
     max_bytes=st.sampled_from([0, 0, 700, 3_000]),
     walked=steps,
+)
+@example(
+    written={"清算": [("people.md", "负责人 对账")] * 3, "web": [("people.md", "owner")] * 3},
+    budget_tokens=365,
+    max_bytes=0,
+    walked=THERE_AND_BACK,
 )
 def test_budget_borders_and_rooms_hold_whatever_is_called(
     written: dict[str, list[tuple[str, str]]],
