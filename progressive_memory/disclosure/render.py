@@ -15,9 +15,9 @@ from progressive_memory.text.recalled import inert
 from progressive_memory.vault.words import FIELD_BY_WORD, LIST_JOIN, word
 
 _LINK = re.compile(r"!?\[\[([^\[\]|\n]{0,400})(?:\|([^\[\]\n]{0,400}))?\]\]")
-_FIELD = re.compile(r"[\s>]*[-*+]\s+([^:\n]{1,40}?)\s*::\s*(.*)")
+_FIELD = re.compile(r"[\s>]*[-*+]\s+(?=\S)([^:\n]{1,40}?)\s*::\s*(.*)")
 _ID_AT_END = re.compile(r"(?:^|\s)\^[A-Za-z0-9-]+\s*$")
-_HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*\s*$")
+_HEADING = re.compile(r"#{1,6}\s")
 _CHECKBOX = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s+\[(.)\]\s")
 
 _TRUST = (Field.DECIDED_BY, Field.CONFIRMED_BY, Field.EVIDENCE, Field.CONFIDENCE)

@@ -10,7 +10,7 @@ from progressive_memory.vault.lines import is_blank, without_ending
 from progressive_memory.vault.words import FIELD_BY_WORD
 
 _FIELD = re.compile(
-    r"[ \t>]*[-*+][ \t]+([^:：\[\]|`]{1,40}?)[ \t]*(?:::|：：)[ \t]*(.*)", re.DOTALL
+    r"[ \t>]*[-*+][ \t]+(?=[^ \t])([^:：\[\]|`]{1,40}?)[ \t]*(?:::|：：)[ \t]*(.*)", re.DOTALL
 )
 _NESTED = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]")
 _ID_LINE = re.compile(r"[ \t>]*\^[A-Za-z0-9-]+[ \t]*")

@@ -10,7 +10,10 @@ _LINK_WITH_PIPE = re.compile(r"(\[\[[^\[\]|\\]+)\|([^\[\]|]*\]\])")
 _WIKILINK = re.compile(r"\[\[([^\[\]|#\\]+)(?:#[^\[\]|\\]*)?(?:\\?\|[^\[\]]*)?\]\]")
 _MARKDOWN_LINK = re.compile(r"\[[^\[\]]*\]\(<([^<>]+)>\)|\[[^\[\]]*\]\(([^()\s]+)\)")
 _CODE = re.compile(r"`([^`]+)`")
-_NAMED = re.compile(r"([^\s*<>|`()（）]+\.md)\b", re.IGNORECASE)
+_NAMED = re.compile(
+    r"(?<![^\s*<>|`()（）])([^\s*<>|`()（）]{1,200}\.md)\b",  # only from a word's beginning
+    re.IGNORECASE,
+)
 _BARE = re.compile(
     r"[^\s*<>|`()（）,，、;；.。?？!！:：]+(?: [^\s*<>|`()（）,，、;；.。?？!！:：]+){0,3}"
 )

@@ -20,7 +20,7 @@ from progressive_memory.vault.words import heading, same_heading
 if TYPE_CHECKING:
     from progressive_memory.domain.plan import AddRoute
 
-_DELIMITER = re.compile(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*\|?[ \t]*")
+_DELIMITER = re.compile(r"[ \t]*(?:\|[ \t]*)?(?::?-+:?[ \t]*\|[ \t]*)*:?-+:?[ \t]*(?:\|[ \t]*)?")
 _FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})")
 _HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
 _QUOTE = re.compile(r"(?:[ \t]*>)+ ?")

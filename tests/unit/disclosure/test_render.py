@@ -95,3 +95,10 @@ def test_a_title_cut_from_the_decision_is_not_said_twice() -> None:
     text = DECISION_ZH.replace("- 决策:: 对账改为每天两次", "- 决策:: 对账，改为每天两次：早晚各一")
     ((line,),) = (found for found in rendered(text, "zh") if found)
     assert line.startswith("- 对账，改为每天两次：早晚各一；背景：")
+
+
+def test_a_line_of_blanks_is_read_in_one_pass() -> None:
+    blanks = " " * 30_000
+
+    assert [(f"> a{blanks}b",)] == rendered(f"## a{blanks}b\n\na{blanks}b\n")
+    assert [("- a; b ^d-1",)] == rendered(f"- a ^d-1\n  - {blanks}b\n")

@@ -57,3 +57,7 @@ def test_people_are_names_without_links_keys_and_dates(text: str, names: tuple[s
 )
 def test_confidence_is_between_nothing_and_one(text: str, number: float) -> None:
     assert number == confidence(text)
+
+
+def test_a_line_of_blanks_is_read_in_one_pass() -> None:
+    assert () == read([f"- {' ' * 100_000}x\n", f"- x{' ' * 100_000}\n"])

@@ -252,3 +252,16 @@ def test_table_a_person_removed_is_made_again() -> None:
 
     assert after.startswith("---\nlanguage: en\n---\n# G\n\n## Routes\n\n| Trigger |")
     assert after.endswith("| x | `people.md` | P3 |\n")
+
+
+@pytest.mark.parametrize("line", [" " * 200_000 + "x", "-" * 100_000 + " " * 100_000 + "x"])
+def test_a_long_line_below_a_header_makes_no_table(line: str) -> None:
+    assert ((), ()) == routing_table.parse(PATH, f"| Trigger | File |\n{line}\n")
+
+
+@pytest.mark.parametrize("cell", ["[[" * 100_000, "a" * 200_000])
+def test_a_long_cell_names_no_file(cell: str) -> None:
+    routes, problems = routing_table.parse(PATH, TABLE + f"| x | {cell} | P1 |\n")
+
+    assert ["attention.md"] == [route.file for route in routes]
+    assert ["route_without_file"] == [problem.code for problem in problems]
