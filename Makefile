@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed-for-use
 STAMP := $(VENV)/.installed
 
-.PHONY: help demo test check lint types imports format bench eval-read clean
+.PHONY: help demo test check lint types imports format bench bench-search eval-read clean
 help:            ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
