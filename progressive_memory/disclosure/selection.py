@@ -45,9 +45,9 @@ def answering(sections: Sequence[Section], found: Found, *, names: bool) -> tupl
     closed = tuple(place for place in order if is_closed(sections[place]))[:NEWEST_CLOSED]
     if not names:
         return Tier(current, OPEN_SHARE), Tier(closed, CURRENT_SHARE)
-    answers = _answers(sections, found)
-    tiers = [Tier(answers, ANSWERS_SHARE), Tier(current, CURRENT_SHARE)]
-    if not answers:
+    best = answers(sections, found, ANSWERS)
+    tiers = [Tier(best, ANSWERS_SHARE), Tier(current, CURRENT_SHARE)]
+    if not best:
         tiers.append(Tier(closed, CURRENT_SHARE))
     return tuple(tiers)
 
@@ -68,11 +68,11 @@ def most_important(sections: Sequence[Section], found: Found) -> tuple[int, ...]
     """All places in `sections`: what a search found first, then what is current before what is
     closed, blockers before the rest, the newest first; superseded last.
     """
-    scores = {hit.id: score for hit, score in found}
+    scores = dict(found)
 
     def rank(place: int) -> tuple[bool, float, bool, bool, str]:
         section = sections[place]
-        score = scores.get(section.id, 0.0)
+        score = scores.get(section, 0.0)
         return (
             not section.superseded,
             score,
@@ -84,8 +84,12 @@ def most_important(sections: Sequence[Section], found: Found) -> tuple[int, ...]
     return tuple(sorted(range(len(sections)), key=rank, reverse=True))
 
 
-def _answers(sections: Sequence[Section], found: Found) -> tuple[int, ...]:
-    places = {section.id: place for place, section in enumerate(sections)}
+def answers(sections: Sequence[Section], found: Found, most: int) -> tuple[int, ...]:
+    """The places of the first `most` sections that answer, best first.
+
+    A section is known by all it says: people copy blocks, and an id then stands twice in a note.
+    """
+    places = {section: place for place, section in enumerate(sections)}
     best = found[0][1] if found else 0.0
-    worth = [places[hit.id] for hit, score in found if hit.id in places and score >= _WORTH * best]
-    return tuple(dict.fromkeys(worth))[:ANSWERS]
+    worth = [places[hit] for hit, score in found if hit in places and score >= _WORTH * best]
+    return tuple(dict.fromkeys(worth))[:most]

@@ -5,6 +5,7 @@ Every refusal is a `ProtocolViolation` with a code of its own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -204,8 +205,11 @@ def _is_people_file(index: IndexNote, file: str) -> bool:
 
 
 def _named(file: str, last: Route | None, loaded: Sequence[Section]) -> bool:
-    """Whether a conventions file is named by the routed row or by a note that was loaded."""
+    """Whether a conventions file is named by the routed row or by a note that was loaded; a longer
+    name that begins like it is another file.
+    """
     if not is_convention(file):
         return False
-    name = file.removesuffix(".md")
-    return (last is not None and name in last.trigger) or any(name in s.text for s in loaded)
+    name = re.compile(re.escape(file.removesuffix(".md")) + r"(?![A-Za-z0-9_/-])")
+    told = (last.trigger if last else "", *(section.text for section in loaded))
+    return any(name.search(text) for text in told)

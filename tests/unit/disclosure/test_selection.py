@@ -66,3 +66,12 @@ def test_words_of_asking_and_the_rows_trigger_name_nothing() -> None:
 def test_no_share_is_smaller_than_an_answer() -> None:
     assert share_tokens(ANSWERS_SHARE, 6000) == 2000
     assert share_tokens(CURRENT_SHARE, 500) == LEAST_TOKENS
+
+
+def test_of_two_entries_with_one_id_the_one_found_answers() -> None:
+    first, second = (
+        Section("c-1", "p.md", "", f"- {said} ^c-1", "c", said) for said in ("tabs", "spaces")
+    )
+    found = [(first, 0.9)]
+    assert most_important((second, first), found) == (1, 0)
+    assert answering((first, second), found, names=True)[0] == Tier((0,), ANSWERS_SHARE)

@@ -100,6 +100,14 @@ def test_a_conventions_file_may_be_loaded_when_a_loaded_note_names_it() -> None:
     assert check_load(named, INDEX, "conventions/db.md", ()).priority == "P2-L3"
 
 
+def test_a_conventions_file_with_a_longer_name_names_no_other() -> None:
+    routed = replace(OPEN, last_route=PROJECT, files=("project.md",))
+    for longer in ("conventions/db-test", "conventions/db/old", "conventions/db_2"):
+        note = Section("c-1", "p", "", f"see [[memory/groups/ops/{longer}]]")
+        with pytest.raises(ProtocolViolation, match="may not be loaded"):
+            check_load(routed, INDEX, "conventions/db.md", [note])
+
+
 def test_one_conventions_file_at_a_time() -> None:
     routed = replace(OPEN, last_route=API, convention="conventions/db.md")
     assert refusal("conventions/api.md", routed) == "one_convention"
