@@ -248,7 +248,7 @@ class SqliteSearchIndex:
                     database.execute("ROLLBACK")
                 raise
             finally:
-                del self._batches[group]
+                self._batches.pop(group, None)  # there is none when the file is damaged
             if batch.dropped:
                 database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 

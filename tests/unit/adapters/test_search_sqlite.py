@@ -12,6 +12,7 @@ from progressive_memory.domain.section import Section
 from progressive_memory.errors import SearchIndexError
 from progressive_memory.ports import Query, Stamp
 
+PAGE_BYTES = 4_096
 STAMP = Stamp(1, 1)
 PUT = """
 import sys
@@ -111,6 +112,27 @@ def test_a_file_damaged_inside_is_thrown_away_and_said(tmp_path: Path) -> None:
     with pytest.raises(SearchIndexError, match="g"):
         index.search("g", "entries", Query("word7 word49"), 5)
     assert index.indexed("g") == {}
+
+
+def test_whichever_page_is_damaged_only_a_search_index_error_leaves_a_write(tmp_path: Path) -> None:
+    index = SqliteSearchIndex(tmp_path)
+    put(index, *(f"word{n} " * 20 for n in range(50)))
+    index.close()
+    path = only_file(tmp_path)
+    whole = path.read_bytes()
+    failed = 0
+    for start in range(PAGE_BYTES, len(whole), PAGE_BYTES):
+        path.write_bytes(whole[:start] + b"\xff" * PAGE_BYTES + whole[start + PAGE_BYTES :])
+        index = SqliteSearchIndex(tmp_path)
+        try:
+            put(index, "alpha")
+        except SearchIndexError:
+            failed += 1
+            put(index, "alpha")
+        assert len(index.indexed("g")) == 1
+        index.close()
+        path.unlink(missing_ok=True)
+    assert failed > 1
 
 
 def test_a_file_found_damaged_in_a_batch_is_thrown_away_and_said(tmp_path: Path) -> None:
