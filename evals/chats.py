@@ -20,9 +20,9 @@ SHARED = Path(__file__).resolve().parents[2] / "shared"
 _WORD = re.compile(r"[a-z0-9']+")
 _ENDING = re.compile(r"(ing|ed|es|s|'s)$")
 _STOP = frozenset(
-    "a an the of to in on at is are was were do does did and or for with by from it its be been "
-    "has have had what when where who which how why he she they his her their them i you we my "
-    "your our that this as".split()
+    "a an and are as at be been by did do does for from had has have he her his how i in is it "
+    "its my of on or our she that the their them they this to was we were what when where which "
+    "who why with you your".split()
 )
 _K1, _B, _LEAST_IDF = 1.5, 0.75, 0.25
 

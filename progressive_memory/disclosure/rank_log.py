@@ -63,7 +63,7 @@ def ranked_log(
     known = {(match.path, match.place): match for match in matches}
     talk = {match.path for match in matches if match.kind == _MESSAGE}
     lifted = _lifted(days, talk, _named(matches, asked))
-    best = max((score for near in lifted.values() for score in near.values()), default=0.0)
+    best = max((score for near in lifted.values() for score in near.values()), default=0.0) or 1.0
     _add_agreed(lifted, days, agreed, best)
     scored = [(score, path, at) for path, near in lifted.items() for at, score in near.items()]
     if only_matches:

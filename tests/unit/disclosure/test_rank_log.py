@@ -95,3 +95,9 @@ def test_without_a_question_the_order_of_the_engine_stays() -> None:
 
 def test_sections_of_a_note_without_messages_do_not_lift_each_other() -> None:
     assert order(Match(DAY, 10, 5.0)) == [(DAY, 10)]
+
+
+def test_matches_that_weigh_nothing_are_found_all_the_same() -> None:
+    assert [(said(DAY, 10, 0.0), 0.0)] == list(
+        ranked_log([said(DAY, 10, 0.0)], (), "release", only_matches=True)
+    )
