@@ -50,10 +50,13 @@ class Snapshot:
 
 
 class Stamp(NamedTuple):
-    """A cheap sign that a file may have changed: modification time (ns) and size (bytes)."""
+    """A cheap sign that a file may have changed: when it was modified (ns), its size (bytes), and
+    when the system last changed anything of it (ns), which no tool can put back.
+    """
 
     mtime_ns: int
     size_bytes: int
+    ctime_ns: int = 0
 
 
 class VaultStore(Protocol):

@@ -15,14 +15,15 @@ from progressive_memory.cli.message import (
     spoken,
 )
 from progressive_memory.cli.reasons import REASONS, stops_at_gate
+from progressive_memory.errors import ProgressiveMemoryError
 
 if TYPE_CHECKING:
     from progressive_memory.domain.route_report import RouteReport
 
 _ROWS_EXPLAINED = 12
 """Rows that `--explain` prints; with `--json` there is no such bound."""
-_GATE_EXIT_CODES = {"loaded": 0, "no_memory_needed": 2}
-"""Seed 003's; anything else is 3: memory was needed and none was found."""
+_GATE_EXIT_CODES = {"loaded": 0, "refused": 1, "no_memory_needed": 2}
+"""Seed 003's, where every error is 1; anything else is 3: memory was needed and none was found."""
 
 
 @click.command(context_settings=TEXT_SETTINGS)
@@ -81,6 +82,18 @@ def gate(
       pmem gate --group mobile-app "thanks!"
     """
     message = spoken(words)
+    try:
+        return _gated(message, group, max_bytes, vault, as_json=as_json)
+    except ProgressiveMemoryError as error:
+        error.exit_code = _GATE_EXIT_CODES["refused"]
+        raise
+
+
+gate.usage_exit_code = 1  # type: ignore[attr-defined]  # seed 003: any error is 1
+
+
+def _gated(message: str, group: str, max_bytes: int, vault: str | None, *, as_json: bool) -> int:
+    """Print what the gate lets through; the exit code."""
     memory = Memory.open(vault)
     if stops_at_gate(memory, group, message, as_json=as_json):
         return _GATE_EXIT_CODES["no_memory_needed"]
@@ -93,9 +106,6 @@ def gate(
         as_json=as_json,
     )
     return _GATE_EXIT_CODES.get(bundle.outcome, 3)
-
-
-gate.usage_exit_code = 1  # type: ignore[attr-defined]  # seed 003: any error is 1
 
 
 @click.command(context_settings=TEXT_SETTINGS)

@@ -146,7 +146,7 @@ def check_archived(index: IndexNote, file: str) -> None:
         raise ProtocolViolation(
             "archived",
             f"{index.group_name} is archived: only {ARCHIVED_FILE} may be loaded",
-            next_step=f"pmem load {ARCHIVED_FILE}, or ask about the project",
+            next_step=f"ask about the project: only {ARCHIVED_FILE} is routed to",
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from progressive_memory.domain.search_report import ReindexedGroup, ReindexReport
+from progressive_memory.errors import PathEscapesVault
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups
 from progressive_memory.services.recall_group import entrance, group_named
@@ -15,6 +16,7 @@ def reindex(ports: Ports, group: str = "") -> ReindexReport:
 
     Raises:
         UnknownGroup: no group of that name or room.
+        PathEscapesVault: a group stands behind a symbolic link; every other one was built.
     """
     if group:
         names = [group_named(ports, group)]
@@ -22,7 +24,16 @@ def reindex(ports: Ports, group: str = "") -> ReindexReport:
     else:
         ports.search.clear()
         names = [note.group_name for note in groups.every(ports)]
-    return ReindexReport(tuple(_rebuilt(ports, name) for name in names))
+    rebuilt: list[ReindexedGroup] = []
+    escaped: PathEscapesVault | None = None
+    for name in names:
+        try:
+            rebuilt.append(_rebuilt(ports, name))
+        except PathEscapesVault as error:  # the other groups are built all the same
+            escaped = error
+    if escaped:
+        raise escaped
+    return ReindexReport(tuple(rebuilt))
 
 
 def _rebuilt(ports: Ports, name: str) -> ReindexedGroup:

@@ -17,6 +17,8 @@ from progressive_memory.vault import layout
 
 _FEWEST_TOKENS = 6
 """What a short message costs, with the name of its sender."""
+_USER_ID = re.compile(r"@([^\s:]+)(?::\S*)?")
+"""`@localpart:server`: notes and messages carry names, and a name without one is the localpart."""
 _HEADING_LINE = re.compile(r"#{1,6}(?:\s|$)")
 
 
@@ -35,7 +37,7 @@ def search(
     text, phrases = split_phrases(query.text)
 
     def read(_: frozenset[str]) -> SearchReport:
-        asked = Query(text, phrases, query.since, query.who, query.kinds)
+        asked = Query(text, phrases, query.since, _name(query.who), query.kinds)
         if tokens > 0:
             return _in_passages(ports, name, _with_talk(ports, name, scope, asked, tokens), tokens)
         hits = _worded(ports, name, scope, asked, limit)
@@ -88,6 +90,12 @@ def _worded(ports: Ports, group: str, scope: Scope, query: Query, limit: int) ->
         if len(kept) >= limit or len(hits) < wanted:
             return kept[:limit]
         wanted *= 2
+
+
+def _name(who: str) -> str:
+    """A person as notes name them."""
+    user_id = _USER_ID.fullmatch(who.strip())
+    return user_id[1] if user_id else who.strip()
 
 
 def _says_something(hit: Hit) -> bool:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.status_report import GroupStatus, StatusReport
+from progressive_memory.errors import PathEscapesVault
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups
 from progressive_memory.services.note_text import text_of
 from progressive_memory.services.recall_index import entry_notes
 from progressive_memory.vault import blocks, flush_state, layout
 
+UNREADABLE = "unreadable"
+"""The status of a group with a path that is never read; `pmem doctor` names it."""
 OPEN_MARK = " "
 """The checkbox of a pending item that nobody has judged."""
 
@@ -18,8 +21,18 @@ def status(ports: Ports) -> StatusReport:
     """How every group stands, by name. Nothing is changed; the search index is not brought up."""
     state = flush_state.parse(text_of(ports.vault.read(layout.FLUSH_STATE)))
     return StatusReport(
-        tuple(_group(ports, note, state.group(note.group_name)) for note in groups.every(ports))
+        tuple(_standing(ports, note, state.group(note.group_name)) for note in groups.every(ports))
     )
+
+
+def _standing(ports: Ports, note: IndexNote, state: flush_state.GroupState) -> GroupStatus:
+    try:
+        return _group(ports, note, state)
+    except PathEscapesVault:  # one group behind a symbolic link hides no other
+        name, shown = note.group_name, note.display_name
+        flushed = (state.unflushed_messages, state.unflushed_task_changes, state.last_flush_time)
+        limit = note.memory_budget_tokens
+        return GroupStatus(name, shown, UNREADABLE, *flushed, 0, 0, limit, 0, 0, 0)
 
 
 def _group(ports: Ports, note: IndexNote, state: flush_state.GroupState) -> GroupStatus:

@@ -18,7 +18,7 @@ from progressive_memory.domain.match import Scope
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Query, SearchIndex, Stamp
 
-STAMP = Stamp(1_000, 10)
+STAMP = Stamp(1_000, 10, 5)
 GROUP = "backend"
 NOTE = "memory/groups/backend/experience.md"
 
@@ -286,9 +286,9 @@ def test_notes_of_a_batch_are_seen_inside_it_and_after_it(index: SearchIndex) ->
 
 def test_a_touched_note_gets_a_new_stamp_and_keeps_its_sections(index: SearchIndex) -> None:
     put(index, section("d-1", "needle"))
-    index.touch(GROUP, NOTE, Stamp(2_000, 11))
+    index.touch(GROUP, NOTE, Stamp(2_000, 11, 7))
     index.touch(GROUP, "nowhere.md", Stamp(2_000, 11))
-    assert index.indexed(GROUP) == {NOTE: Stamp(2_000, 11)}
+    assert index.indexed(GROUP) == {NOTE: Stamp(2_000, 11, 7)}
     assert index.sha256(GROUP, NOTE) == "sha"
     assert ids(index, "needle") == ["d-1"]
 

@@ -195,3 +195,13 @@ def test_a_note_saved_twice_in_one_tick_with_another_length_is_seen(vault: Path)
     people.write_text(people.read_text() + "- 灯塔 ^r-20260301-zzzzzzzzzz\n")
     os.utime(people, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
     assert hits(vault, "灯塔") == ["r-20260301-zzzzzzzzzz"]
+
+
+def test_a_note_of_the_same_size_and_time_is_seen_to_have_changed(vault: Path) -> None:
+    people = vault / FOLDER / "people.md"
+    people.write_text("- 灯笼鱼 ^r-20260301-zzzzzzzzzz\n")
+    assert hits(vault, "灯笼鱼") == ["r-20260301-zzzzzzzzzz"]
+    stamp = people.stat()
+    people.write_text("- 灯塔水 ^r-20260301-zzzzzzzzzz\n")
+    os.utime(people, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+    assert (hits(vault, "灯笼鱼"), hits(vault, "灯塔水")) == ([], ["r-20260301-zzzzzzzzzz"])

@@ -236,3 +236,36 @@ def test_a_note_replaced_while_it_is_read_is_read_whole(vault: Path) -> None:
         done.set()
     for text in texts:
         assert ("take one one" in text) != ("take two two" in text)
+
+
+def test_a_group_behind_a_link_hides_no_other_group(vault: Path) -> None:
+    groups = vault / "memory/groups"
+    (groups / "web").rename(vault / "elsewhere")
+    (groups / "web").symlink_to(vault / "elsewhere")
+    memory = Memory.open(vault)
+    assert [(row.group, row.status) for row in memory.status().groups] == [
+        ("web", "unreadable"),
+        ("清算", "active"),
+    ]
+    with pytest.raises(PathEscapesVault):
+        memory.reindex()
+    assert memory.status().groups[1].indexed_notes == memory.status().groups[1].notes
+
+
+@pytest.mark.parametrize("as_json", [(), ("--json",)])
+@pytest.mark.parametrize("linked", ["web.md", "web"])
+def test_the_gate_has_one_exit_code_for_every_error(
+    vault: Path, linked: str, as_json: tuple[str, ...]
+) -> None:
+    place = vault / "memory/groups" / linked
+    place.rename(vault / "elsewhere")
+    place.symlink_to(vault / "elsewhere")
+    told = ["gate", "--group", "web", "--vault", str(vault), *as_json, "what is blocked?"]
+    done = subprocess.run(
+        [sys.executable, "-m", "progressive_memory", *told],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "path_escapes_vault" in done.stdout or "symbolic link" in done.stderr

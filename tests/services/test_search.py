@@ -45,6 +45,11 @@ def test_filters_narrow_and_work_alone() -> None:
     assert set(found("", who="老何")) == {"d-20260512-dddddddddd", "d-20260301-ffffffffff"}
 
 
+def test_a_person_may_be_named_by_user_id() -> None:
+    assert found("", who="@老何:x.org") == found("", who="老何")
+    assert found("青花瓷", scope="log", who=" @阿杰 ") == ["m-kkkkkkkkkk"]
+
+
 def test_what_was_replaced_ranks_below_what_stands_and_is_marked() -> None:
     hits = search(room_ports(), "清算", Query("对账 每天"), "entries", 10).hits
     order = [(hit.id, hit.superseded) for hit in hits]

@@ -10,7 +10,7 @@ from zlib import crc32
 from progressive_memory.errors import SearchIndexError
 from progressive_memory.text.cjk import words
 
-_TABLES = 5
+_TABLES = 6
 """Raise it when the tables change, or what of a section is searched."""
 BUSY_SECONDS = 10.0
 _RETRY_SECONDS = 0.02
@@ -26,7 +26,7 @@ _SCHEMA = """
 CREATE TABLE kept (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL, value TEXT NOT NULL);
 CREATE TABLE notes (
   path TEXT PRIMARY KEY, scope TEXT NOT NULL, mtime_ns INTEGER NOT NULL,
-  size_bytes INTEGER NOT NULL, sha256 TEXT NOT NULL
+  size_bytes INTEGER NOT NULL, ctime_ns INTEGER NOT NULL, sha256 TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE sections (
   number INTEGER PRIMARY KEY, path TEXT NOT NULL, place INTEGER NOT NULL,

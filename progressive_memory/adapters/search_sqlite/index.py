@@ -56,11 +56,11 @@ class SqliteSearchIndex:
 
     def indexed(self, group: str) -> dict[str, Stamp]:
         """Path → the stamp it was indexed at."""
-        select = "SELECT path, mtime_ns, size_bytes FROM notes"
+        select = "SELECT path, mtime_ns, size_bytes, ctime_ns FROM notes"
 
         def read(database: sqlite3.Connection) -> dict[str, Stamp]:
             rows = database.execute(select)
-            return {path: Stamp(mtime, size) for path, mtime, size in rows}
+            return {path: Stamp(*stamp) for path, *stamp in rows}
 
         try:
             return self._run(group, read)

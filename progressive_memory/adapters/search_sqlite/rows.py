@@ -56,7 +56,7 @@ class Batch:
             self._replace(scope, path, sections)
         else:
             self._add(scope, path, enumerate(sections))
-        insert = "INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?, ?)"
+        insert = "INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?, ?, ?)"
         self._database.execute(insert, (path, scope, *stamp, sha256))
 
     def drop(self, path: str) -> None:
@@ -70,7 +70,7 @@ class Batch:
 
     def touch(self, path: str, stamp: Stamp) -> None:
         """Give a note another stamp."""
-        update = "UPDATE notes SET mtime_ns = ?, size_bytes = ? WHERE path = ?"
+        update = "UPDATE notes SET mtime_ns = ?, size_bytes = ?, ctime_ns = ? WHERE path = ?"
         self._database.execute(update, (*stamp, path))
 
     @property

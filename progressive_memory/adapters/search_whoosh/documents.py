@@ -77,15 +77,14 @@ SCHEMA = Schema(
 
 def card_document(path: str, card: Card) -> dict[str, object]:
     """The fields of a note's card."""
-    stamp = card.stamp
-    standing = [card.scope, card.words, stamp.mtime_ns, stamp.size_bytes, card.sha256]
+    standing = [card.scope, card.words, *card.stamp, card.sha256]
     return {"card": path, "standing": _bytes([*standing, " ".join(card.keys), card.agreed])}
 
 
 def read_card(standing: bytes) -> Card:
     """The card of a `standing` column."""
-    scope, words, mtime_ns, size_bytes, sha256, joined, agreed = json.loads(standing)
-    stamp, keys = Stamp(mtime_ns, size_bytes), tuple(joined.split())
+    scope, words, *times, sha256, joined, agreed = json.loads(standing)
+    stamp, keys = Stamp(*times), tuple(joined.split())
     return Card(scope, words, stamp, sha256, keys, tuple((place, far) for place, far in agreed))
 
 

@@ -99,4 +99,4 @@ def _stamp(entry: os.DirEntry[str]) -> Stamp | None:
         status = entry.stat(follow_symlinks=False)
     except FileNotFoundError:
         return None
-    return Stamp(status.st_mtime_ns, status.st_size)
+    return Stamp(status.st_mtime_ns, status.st_size, status.st_ctime_ns)
