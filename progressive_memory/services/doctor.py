@@ -50,6 +50,7 @@ _FIXES = {
     "temp_left": "look whether you need it, then delete it",
     "two_places": "keep one of the two; give a copy its own vault_id",
     "unfinished_plan": "run any command that writes: it finishes the plan first",
+    "unreadable": "give yourself the right to read it",
     "unquoted_link": "put the link into quotes",
     "value_is_comment": "write the value without #, or in quotes",
     "yaml": "correct the properties on top of the note",
@@ -127,7 +128,11 @@ def _text(ports: Ports, path: str, problems: list[Problem]) -> str | None:
     """The file's text; None, and a problem noted, when it is no text. UTF-16 is a problem too: it
     is read, and never written.
     """
-    snapshot = ports.vault.read(path)
+    try:
+        snapshot = ports.vault.read(path)
+    except PermissionError:
+        problems.append(Problem(path, 0, "unreadable", "you may not read the file"))
+        return None
     if snapshot is None:
         return None  # gone since the folder was listed
     try:

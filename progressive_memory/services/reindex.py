@@ -25,14 +25,14 @@ def reindex(ports: Ports, group: str = "") -> ReindexReport:
         ports.search.clear()
         names = [note.group_name for note in groups.every(ports)]
     rebuilt: list[ReindexedGroup] = []
-    escaped: PathEscapesVault | None = None
+    failed: PathEscapesVault | PermissionError | None = None
     for name in names:
         try:
             rebuilt.append(_rebuilt(ports, name))
-        except PathEscapesVault as error:  # the other groups are built all the same
-            escaped = error
-    if escaped:
-        raise escaped
+        except (PathEscapesVault, PermissionError) as error:  # the others are built all the same
+            failed = error
+    if failed:
+        raise failed
     return ReindexReport(tuple(rebuilt))
 
 

@@ -28,7 +28,7 @@ def status(ports: Ports) -> StatusReport:
 def _standing(ports: Ports, note: IndexNote, state: flush_state.GroupState) -> GroupStatus:
     try:
         return _group(ports, note, state)
-    except PathEscapesVault:  # one group behind a symbolic link hides no other
+    except (PathEscapesVault, PermissionError):  # one group that is not to be read hides no other
         name, shown = note.group_name, note.display_name
         flushed = (state.unflushed_messages, state.unflushed_task_changes, state.last_flush_time)
         limit = note.memory_budget_tokens

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -269,3 +270,23 @@ def test_the_gate_has_one_exit_code_for_every_error(
     )
     assert done.returncode == 1
     assert "path_escapes_vault" in done.stdout or "symbolic link" in done.stderr
+
+
+def test_a_note_that_the_system_refuses_hides_no_other(
+    vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = "memory/groups/清算/project.md"
+    opened = os.open
+
+    def guarded(path: str, flags: int, mode: int = 0o777) -> int:
+        if str(path).endswith(refused):
+            raise PermissionError(13, "Permission denied", path)
+        return opened(path, flags, mode)
+
+    monkeypatch.setattr(os, "open", guarded)
+    memory = Memory.open(vault)
+    assert memory.search("清算", Query("缓存穿透")).hits
+    assert memory.recall("清算", "缓存穿透怎么解决的").outcome is Outcome.LOADED
+    assert [row.status for row in memory.status().groups] == ["active", "unreadable"]
+    found = {(problem.code, problem.path) for problem in memory.doctor().problems}
+    assert ("unreadable", refused) in found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import stat
 import time
 
 _EMPTY_READS = 60  # a quarter of a second: a busy machine may stop an editor half way
@@ -26,9 +27,11 @@ def read(path: str) -> bytes | None:
     data = b""
     for _ in range(_EMPTY_READS):
         try:
-            with open(path, "rb") as file:
-                data = file.read()
-                changed_at = os.fstat(file.fileno()).st_mtime
+            with open(path, "rb", opener=_without_waiting) as file:
+                status = os.fstat(file.fileno())
+                if not stat.S_ISREG(status.st_mode):
+                    return None
+                data, changed_at = file.read(), status.st_mtime
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
             return None
         if data or time.time() - changed_at > _RECENT_SECONDS:
@@ -49,6 +52,11 @@ def write_new(path: str, data: bytes, mode: int | None = None) -> None:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Open a file; a pipe is opened at once, where a plain open waits for its writer for ever."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def write_over(path: str, data: bytes) -> None:

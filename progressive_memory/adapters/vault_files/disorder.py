@@ -53,6 +53,9 @@ def _below(folder: str, prefix: str) -> Iterator[Problem]:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except (FileNotFoundError, NotADirectoryError):
         return
+    except PermissionError:
+        yield Problem(prefix, 0, "unreadable", "you may not read the folder")
+        return
     for entry in entries:
         path = f"{prefix}/{unicodedata.normalize('NFC', entry.name)}"
         if entry.is_symlink():

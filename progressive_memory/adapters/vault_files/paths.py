@@ -75,7 +75,7 @@ class VaultPaths:
             place, prefix = waiting.pop()
             try:
                 entries = list(os.scandir(place))
-            except (FileNotFoundError, NotADirectoryError):
+            except (FileNotFoundError, NotADirectoryError, PermissionError):
                 continue
             for entry in entries:
                 name = entry.name

@@ -176,3 +176,9 @@ def test_a_folder_goes_with_its_last_note(root: Path, exchange: bool) -> None:
     assert ["two.md"] == [each.name for each in (root / "a").iterdir()]
     vault.apply(plan("a/two.md", Revert(before=None, after="y\n")))
     assert ["note.md"] == [each.name for each in root.iterdir()]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_pipe_in_place_of_a_note_is_no_note_and_stops_nobody(root: Path) -> None:
+    os.mkfifo(root / "pipe.md")
+    assert store(root).read("pipe.md") is None
