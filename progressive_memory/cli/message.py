@@ -18,7 +18,9 @@ def message_argument(command: F) -> F:
     return click.argument("words", nargs=-1, metavar="MESSAGE", type=click.UNPROCESSED)(command)
 
 
-def _not_blank(_: click.Context, __: click.Parameter, value: str) -> str:
+def _not_blank(context: click.Context, option: click.Parameter, value: str | None) -> str:
+    if value is None:
+        raise click.MissingParameter(ctx=context, param=option)
     if not value.strip():
         raise click.BadParameter("give the session an id")
     return value

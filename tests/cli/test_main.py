@@ -96,3 +96,19 @@ def test_a_closed_or_full_stream_is_a_sentence(tmp_path: Path) -> None:
             "error: No space left on device",
             "error: no group is called nobody; there are: web",
         ]
+
+
+@pytest.mark.parametrize(
+    "command", [("open", "--group", "g"), ("load", "x"), ("fragment", "x"), ("close",)]
+)
+def test_a_step_of_the_protocol_without_a_session_is_a_usage_error(
+    command: tuple[str, ...],
+) -> None:
+    done = pmem(*command, "--json")
+
+    assert done.returncode == 2
+    assert json.loads(done.stdout)["error"] == {
+        "code": "usage",
+        "message": "Missing option '--session'.",
+        "next": f"pmem {command[0]} --help",
+    }

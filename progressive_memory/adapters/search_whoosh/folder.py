@@ -21,7 +21,7 @@ from progressive_memory.adapters.search_whoosh.documents import SCHEMA
 from progressive_memory.adapters.search_whoosh.storage import Codec, Storage, without_deleted
 from progressive_memory.errors import SearchIndexError
 
-VERSION = 2
+VERSION = 3
 """Raise it when the fields or the tokens change: an older folder is thrown away and rebuilt."""
 BUSY_SECONDS = 10.0
 _RETRY_SECONDS = 0.02
