@@ -1,6 +1,6 @@
 """Routing: does a message get the one right file, or rightly none?
 
-    python -m evals.routing [--misses] [--shared DIR]
+    python -m evals.routing [--misses] [--semantic] [--shared DIR]
 
 Of the dev half everything is shown: by tag, language and group, what was taken for what, and with
 --misses every message that went wrong. Of the test half only how many were right.
@@ -16,8 +16,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evals.measured import Measured, share
-from evals.routing_set import HALVES, NONE, SMALL_TALK, Asked, asked, filled, group_names, set_in
+from evals.routing_set import (
+    HALVES,
+    NONE,
+    RULES,
+    SMALL_TALK,
+    Asked,
+    asked,
+    filled,
+    group_names,
+    set_in,
+)
 from progressive_memory.api import Memory
+from progressive_memory.disclosure.route import BY_RULES
 from progressive_memory.domain.group import Route
 from progressive_memory.text.cjk import words
 
@@ -25,10 +36,11 @@ GOAL = 0.92
 COMMAND = "python -m evals.routing"
 PROTOCOL = (
     "one message is one hit when `Memory.route` gives the file its label wants (or one of those a "
-    "fair reader would take as well: at most one label in ten has any), or no route where the "
-    "label is none; every message counts; five groups, halves split by hash within group and tag, "
-    "rules were tuned on the dev half only; floors in the same run: always attention.md (or the P0 "
-    "file), and the row that shares most trigger words"
+    "fair reader would take as well: at most one label in ten has any), the rules alone where "
+    "those are wanted, or no route where the label is none; every message counts; eight groups, "
+    "three of them in the dev half only; halves of the others split by hash within group and tag; "
+    "rules were tuned on the dev half only; floors in the same run: always attention.md (or the "
+    "P0 file), and the row that shares most trigger words"
 )
 
 
@@ -102,8 +114,10 @@ def _right(half: str, found: list[Given]) -> Measured:
 
 
 def _routed(memory: Memory, group: str, message: str) -> str:
-    route = memory.route(group, message).bundle.route
-    return route.file if route else NONE
+    bundle = memory.route(group, message).bundle
+    if bundle.route is None and bundle.reason in BY_RULES:
+        return RULES
+    return bundle.route.file if bundle.route else NONE
 
 
 def _first(routes: Iterable[Route]) -> str:
@@ -151,12 +165,16 @@ def main(arguments: list[str]) -> int:
     """Print the dev half in detail, and one figure of the test half."""
     parser = argparse.ArgumentParser(prog="evals.routing", description=__doc__.splitlines()[0])
     parser.add_argument("--misses", action="store_true")
+    parser.add_argument("--semantic", action="store_true", help="search by meaning too")
     parser.add_argument("--shared", type=Path, default=Path("no-other-set"))
     wanted = parser.parse_args(arguments)
+    from evals.semantic import switch_on  # it measures routing too
+
     folder = set_in(wanted.shared)
-    with filled(folder) as (_, memory):
+    with filled(folder) as (vault, memory):
         names = group_names(folder)
-        found = {half: given(memory, names, asked(folder, half)) for half in HALVES}
+        used = switch_on(vault) if wanted.semantic else memory
+        found = {half: given(used, names, asked(folder, half)) for half in HALVES}
     for half in HALVES:
         row = _right(half, found[half])
         print(f"{row.measure}: {row.value} of {row.n} (floors: {row.floor})")

@@ -15,6 +15,8 @@ from progressive_memory.api import Memory
 
 OWN = Path(__file__).resolve().parent / "routing"
 NONE = "none"
+RULES = "rules"
+"""What is given, or wanted, when the rules are handed over and no file."""
 HALVES = ("dev", "test")
 SMALL_TALK = frozenset({"small_talk", "thanks"})
 
@@ -22,8 +24,8 @@ SMALL_TALK = frozenset({"small_talk", "thanks"})
 @dataclass(frozen=True)
 class Asked:
     """One labelled message. `group` is a folder's name in `groups/`; `want` a file of its routing
-    table or "none", `also` what a fair reader would take as well; `answer` is text that stands in
-    the file wanted, "" when the label says none.
+    table, "rules" or "none", `also` what a fair reader would take as well; `answer` is text that
+    stands in the file wanted, "" when none is given.
     """
 
     group: str
@@ -35,8 +37,11 @@ class Asked:
     answer: str
 
     def takes(self, got: str) -> bool:
-        """Whether this file, or "none", is right."""
-        return got == self.want or got in self.also
+        """Whether this file, "rules" or "none" is right. Some rows say "none" of what a rule
+        answers; all of them are tagged so.
+        """
+        rule_without_file = got == RULES and self.want == NONE and "rule" in self.tags
+        return got == self.want or got in self.also or rule_without_file
 
 
 def set_in(shared: Path) -> Path:

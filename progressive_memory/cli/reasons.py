@@ -18,6 +18,7 @@ REASONS = {
     "general_knowledge": "general knowledge",
     "names_nothing_of_the_group": "a general question that names nothing of this group",
     "a_rule_answers": "a rule of this group answers that; no file is needed",
+    "rules_may_answer": "that asks for leave, and no note says anything; only the rules may answer",
     "nothing_matches": "no file of this group answers that",
     "no_rows": "the group's routing table has no row whose file stands",
     "nothing_written_there": "nothing is written there that answers",

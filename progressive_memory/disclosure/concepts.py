@@ -66,7 +66,7 @@ security, 安全
 privacy, 隐私
 id number, id card, 身份证
 user, users, 用户
-customer, client, clients, 客户, 顾客
+customer, customers, client, clients, buyer, buyers, 客户, 顾客, 客人, 买家
 member, membership, 会员
 feature flag, flag, toggle, 开关, 功能开关
 canary, gray release, grayscale, 灰度
@@ -76,7 +76,7 @@ format, 格式
 name, naming, called, 命名, 名称, 名字
 convention, conventions, standard, guideline, rule, 规范, 约定, 规则, 规定
 constraint, limit, limits, cap, 约束, 限制, 上限
-minimum, min, lowest, oldest, least, at least, 最低, 最小, 最少, 至少
+minimum, min, lowest, oldest, least, at least, lower bound, 下限, 最低, 最小, 最少, 至少
 maximum, max, highest, largest, biggest, at most, how big, up to, 最高, 最大, 最多
 threshold, 阈值
 size, 大小, 体积, 尺寸

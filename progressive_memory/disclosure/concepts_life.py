@@ -8,7 +8,40 @@ CONCEPTS = """
 address, 地址
 order, orders, ordering, 订单, 下单
 payment, pay, paid, 支付, 付款, 缴费
-refund, refunds, 退款
+refund, refunds, money back, 退款, 退钱
+cup, mug, thermos, 杯子, 保温杯, 水杯
+leak, leaks, leaking, leaked, drip, dripped, 漏水, 渗水, 漏
+twice, two times, doubled, duplicate, 两次, 两遍, 重复
+overseas, abroad, foreign, international, 海外, 国外, 境外
+region, area, zone, 地区, 区域
+texture, textures, 贴图, 纹理
+scene, scenes, 场景
+network, wifi, wlan, vpn, 网络, 无线
+paperwork, papers, forms, 材料, 文书
+settle, settled, 敲定, 定下来
+yellow, 黄色, 黄
+red, 红色
+blue, 蓝色
+green, 绿色
+black, 黑色, 漆黑, 黑屏
+white, 白色, 白底
+junk, spam, 垃圾邮件, 垃圾箱
+picture, pictures, pics, photo, photos, image, images, 图片, 照片, 图像
+warranty, guarantee, 保修, 质保
+sample, samples, 样品, 样本
+parcel, parcels, package, packages, 包裹
+complaint, complaints, 投诉, 客诉
+campaign, campaigns, 投放, 广告计划
+ads, ad, advert, adverts, advertising, 广告
+character, characters, 字符, 字数
+units, unit, 单位
+invite, invites, invitation, invitations, 邀请, 邀请函
+restart, reboot, bounce, 重启
+export, exports, 导出
+import, imports, 导入
+share, shared, 分享
+join, joined, merged, 合并
+insurance, 保险
 return, returns, 退货
 coupon, voucher, discount, 优惠券, 优惠, 折扣
 price, pricing, cost, costs, how much, charge, fee, fees, 价格, 费用, 多少钱, 收费, 价钱, 单价

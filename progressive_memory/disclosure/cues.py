@@ -53,13 +53,35 @@ broke, is down, is back, will do the, taking over
 )
 """A statement that work went on."""
 
+PROPOSED = listed(
+    """
+i say we, i suggest we, i propose, i vote we, we should, we could, should we, let s switch
+let s use
+why do nt we, how about we, what if we
+要不我们, 我建议, 建议把, 提议, 我们干脆, 要不把, 不如把
+"""
+)
+"""A proposal for what the group does."""
+
+ASKS_WHAT = listed(
+    """
+who, whom, whose, when, where, what, how, which, why
+谁, 什么, 啥, 哪, 怎么, 咋, 如何, 多少, 多久, 几
+"""
+)
+"""What asks for more than leave."""
+
 ALLOWED = listed(
     """
+ok if, okay if, fine if, alright if, cool if, all right if, is it cool, mind if, problem if
+any issue if, is it alright, am i fine, good to just, are we ok, are we fine, permitted
 can i, can we, may i, may we, should i, should we, am i allowed, are we allowed, is it ok
 is it okay, ok to, okay to, do i need, do we need, do i have to, do we have to, must i, must we
 allowed to, could i, could we, is it fine, fine to, safe to
 能不能, 可不可以, 可以吗, 能吗, 行吗, 行不行, 要不要, 需不需要, 可以直接, 能直接, 允许, 准不准
-让不让, 合不合, 能在, 可以在
+让不让, 合不合, 能在, 可以在, 可以吧, 可以么, 可以嘛, 行吧, 行么, 行嘛, 没问题吧, 没事吧, 不要紧吧
+能不
+可不, 我直接, 能直接, 可以先, 能先, 许不许, 违不违规, 要紧吗, 有没有问题, 不碍事吧, 合规吗, 要不我
 """
 )
 """A question whether something may or must be done: a rule may answer it."""
@@ -96,12 +118,13 @@ says, said, say, asks, ask, anyone, everyone, someone, idea, remember, remind, i
 there, come, came, goes, went, gone, thanks, thank, thx, sorry, bot, lol, done, mess, trick
 answer, better, best, day, days, time, new, nt, re, ve, ll, im, st, nd, th, didn, doesn, isn, wasn
 couldn, wouldn, shouldn, haven, hasn, aren, weren, don, won, got, gets, able, need, needs, really
-pretty, very
+pretty, very, after, anymore, any more, weird, straight, quickly, rn
 """
 )
 """English words that name nothing, as they are typed in a chat."""
 FILLERS_CJK = listed(
     """
+要不, 不如, 干脆, 要么, 索性, 急急, 急急急, 不是事, 多了, 点了, 几年, 那次, 那批, 这批, 那天, 那两天
 几张, 几台, 几条, 几块, 几次, 几位, 几天, 几点, 几号, 几种, 几家, 几人, 几套, 几份, 一共, 总共
 大概, 左右, 比较, 一直, 一般, 平时, 通常, 随便, 马上, 立刻, 尽快, 赶紧, 顺便, 另外, 而且, 虽然
 毕竟, 反正, 总之, 比如, 例如, 包括, 关于, 至于, 对于, 由于, 按照, 根据, 那个, 这个, 那套, 这套

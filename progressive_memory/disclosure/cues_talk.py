@@ -45,9 +45,13 @@ how was your weekend
 
 SMALL_TALK_HEADS = listed(
     """
+danke, danke dir, merci, gracias, arigato, ty, tysm, cheers, nice one, well done, good job, np
+kudos
+sorry, lol, haha, hahaha, hehe, gm, gn, happy friday, love you, miss you, ciao, hallo, hola, bonjour
 thanks, thank you, thx, hi, hello, hey, good morning, morning, good night, bye, congrats
 congratulations, welcome, happy birthday, welcome back
-谢谢, 多谢, 感谢, 你好, 您好, 早上好, 晚上好, 下午好, 恭喜, 欢迎, 辛苦了, 晚安, 生日快乐
+谢谢, 多谢, 感谢, 你好, 您好, 早上好, 晚上好, 下午好, 恭喜, 欢迎, 辛苦了, 晚安, 生日快乐, 谢啦, 谢了
+辛苦, 辛苦啦, 早安, 哈哈, 哈哈哈, 嘿嘿, 赞, 爱你, 抱抱, 么么哒, 节日快乐, 拜拜, 早
 """
 )
 """Small talk that may be followed by a name."""
@@ -74,6 +78,7 @@ hey, hi, ok, oh, well, all, everyone, everybody, team, folks, guys
 """Whom small talk is said to, before it."""
 THANKS = listed(
     """
+danke, merci, gracias, arigato, you re a star, you are a star, you rock, legend, you re the best
 ta, bless you, bless, xx, thanks, thank you, thx, thnx, ty, tysm, cheers, many thanks
 much appreciated, kudos, props to, congrats, congratulations, well done, great job, good job
 nice work, great work, happy birthday
@@ -92,10 +97,14 @@ LIFE = listed(
 can nt believe, did you see the match, match last night, game last night, guess what, last night
 tea gone cold, off for the weekend, lunch, dinner, breakfast, coffee, tea break, beer, pizza
 hungry, starving, tired, sleepy, exhausted, slept, hangover, weekend, traffic jam, raining
+new haircut, haircut, your hair, new avatar, your avatar, profile pic, profile picture, selfie
+your outfit, nice shoes, jet lag, jetlagged, hiking, karaoke, happy hour, tgif
 snowing, sunny, hot today, cold today, football, soccer, movie, netflix, concert last night
 my dog, my cat, my kid, my train, my bus, birthday, vacation photos, gorgeous, delicious, so cute
 adorable, bored, my legs, legs are, headache, gym, friday yet, weekend yet, go home, heading home
 going home, see you, miss you, love this song
+头像, 发型, 剪头发, 染头发, 自拍, 晒娃, 合照, 表情包, 朋友圈晒, 新衣服, 瘦了, 胖了, 变帅, 变美, 带伞
+暴雨, 台风天, 拼单, 双十一买, 年夜饭, 酸奶, 零食, 瑜伽, 漫展, 剧本杀, 密室
 谁拿一下, 谁取一下, 谁带一下, 谁要吃, 谁要喝, 麻了, 溜了, 开心, 画饼, 刚下单了, 快递到了, 快递放
 抢到票, 演唱会票, 抢到演唱会, 好冷, 好热, 绿豆汤, 打工人, 撑住, 周五了, 午饭, 晚饭, 早饭, 食堂
 外卖, 奶茶, 咖啡, 火锅, 烧烤, 红烧肉, 好吃, 好饿, 饿了, 好困, 困死, 困了, 累死, 好累, 熬夜, 睡着

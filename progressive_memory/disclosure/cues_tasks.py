@@ -34,8 +34,7 @@ SAYING = listed(
 to a timestamp, to timestamp, to base64, in hex, in binary, another word for, other word for
 opposite of, what rhymes with, rhymes with, word for, how do you say, how do i say, how to say
 how do you spell, how to spell, how is it spelled, synonym, synonyms, antonym, plural of
-past tense of, in french, square root of, percent of, factorial, divided by, multiplied by, plus
-minus, times
+past tense of, in french, square root of, percent of, factorial, divided by, multiplied by
 转成, 转换成, 换算成, 时间戳, 用英语怎么说, 用英文怎么说, 用中文怎么说, 用日语怎么说, 英文怎么说
 英语怎么说, 中文怎么说, 日语怎么说, 怎么读, 怎么念, 怎么拼, 近义词, 反义词, 造个句, 造句, 等于几
 等于多少, 平方根, 乘以, 除以, 加起来是
@@ -78,6 +77,13 @@ these sentences, this script, this formula
 """
 )
 """A request to rework a text that stands in the message, or is pointed at there."""
+CODE_FOR = listed(
+    """
+^regex, ^regexp, regex for, regexp for, regex that, regex to, regular expression for, ^sql for
+^sql to, excel formula, formula for excel, google sheets formula, css for, html for, bash to, jq to
+"""
+)
+"""Code made for what comes after, whatever that is called."""
 CODE_MADE = listed(
     """
 a regex, a regexp, a regular expression, a function, a one liner, a bash, a shell script, a python
@@ -104,8 +110,10 @@ UNITS = listed(
 km, kilometers, kilometres, miles, meters, metres, feet, ft, inch, inches, cm, mm, kg, kilograms
 pounds, lbs, lb, ounces, oz, grams, celsius, fahrenheit, liters, litres, gallons, usd, eur, cny
 rmb, jpy, gbp, dollars, euros, yuan, hours, minutes, seconds, mph, kmh, acres, hectares, days
+milliseconds, ms, ml, mg, kelvin, pesos, rupees, won, yen, pints, cups, tablespoons, teaspoons
 weeks, months, years, bytes, kb, mb, gb, tb, bits, knots, watts, calories, pst, cet, utc, gmt, est
 bst, jst
+欧, 镑, 韩元, 港币, 港元, 台币, 卢布, 卢比, 泰铢, 毫升, 毫克, 英亩, 公顷, 马力, 字节, 千卡
 公里, 千米, 英里, 英尺, 英寸, 厘米, 毫米, 公斤, 千克, 磅, 盎司, 斤, 摄氏度, 华氏度, 升, 加仑, 小时
 分钟, 秒, 天, 周, 个月, 海里, 亩, 平米, 平方米, 克, 美元, 欧元, 人民币, 日元, 英镑
 """
@@ -124,6 +132,8 @@ what causes, why do people, what happens if you, what happens when you, what is 
 what s a, what s an, what are a, what a, define, definition of, stand for, stands for
 what does it mean to, meaning of, etymology, eli5, five year old, like i m five, like i m 5
 for dummies, in layman, for beginners, to a beginner, how do computers, how do planes
+底层是, 底层用的什么, 数据结构, 复杂度, 语法是, 的语法, 源码里, 讲讲原理, 公式是什么
+讲一讲, 讲讲, 是啥概念, 什么概念, 名词解释, 全称是, 英文全称, 是哪几个字母
 是什么东西, 是个啥, 是个什么, 有哪几种, 分哪几种, 有哪些类型, 有什么不同, 有啥不同, 有何不同
 有何区别, 是怎么算的, 怎么工作的, 是如何工作, 怎么实现的, 什么是, 啥是, 何为, 什么含义, 的含义
 的定义, 是什么原理, 的原理, 啥原理, 原理是, 科普, 百科, 的由来, 的起源, 通俗解释, 通俗地讲
@@ -159,6 +169,9 @@ which command
 OF_THE_WORLD = listed(
     """
 which is better, what s a good, what is a good, what s the best, any recommendations for
+golden week, public holiday in, bank holiday in, leap year, daylight saving time start
+time difference between, official language, national anthem, box office, who plays, who sang
+who directed, how many calories, generally speaking, in general
 capital of, population of, who invented, who discovered, who wrote, who painted, who composed
 who won nthe, who is the president, president of, prime minister, how tall is, how deep is
 how far is the, how old is the, speed of light, boiling point, in the world, on earth
@@ -168,6 +181,9 @@ tips on, recipe for, how to cook, how to bake, how do i cook, how do i bake, how
 how long do i boil, recommend a movie, recommend a book, recommend me, suggest a movie
 suggest a book, suggest a name, good movie, good book, what should i eat, what should i watch
 what to watch, meaning of life
+几号到几号, 放几天假, 放假安排, 黄金周, 农历, 阴历, 除夕, 春节是, 端午是, 中秋是, 清明是, 元宵是
+时差
+节气, 闰年, 法定节假日, 是哪个洲, 官方语言, 首富, 票房, 主演, 歌词
 哪个好, 哪家好, 哪款, 哪种好, 好不好用, 值不值得买, 性价比, 一般活几年, 是哪年的, 首都, 人口有多少
 谁发明, 谁发现了, 谁写的红楼梦, 作者是谁, 哪个国家, 哪国, 哪一年发生, 哪年建立, 世界上, 全世界
 地球, 月球, 太阳, 宇宙, 天空为什么, 海水为什么, 彩虹, 光速, 沸点, 熔点, 珠穆朗玛, 长城, 历史上

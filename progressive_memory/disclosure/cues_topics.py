@@ -10,6 +10,11 @@ from progressive_memory.disclosure.cue_text import listed
 ATTENTION = listed(
     """
 how much have we, how many have we, how much do we have left, how many are left, how much is in
+anyone on it, anybody on it, anyone on this, anyone looking into, anybody looking into
+someone looking into, anyone looking at, known issue, ever send, ever sent, ever reply, ever replied
+ever answer, ever get back, ever come back, ever came back, ever arrive, ever respond, ever sign
+get back to us, got back to us, gotten back, any reply, any response, any answer from, arrived yet
+still no, still not, no reply, no answer, still missing, landed yet, here yet, back yet
 at the moment, where are we with, where are we on, any news, any word, latest on
 what s the latest, hold up, holding up, held up, where do we stand, heard back, hear back
 needs doing, what needs, i need to do, pick up next, can pick up, should i pick up, sorted yet
@@ -25,6 +30,18 @@ waiting on, how far, how is it going with, any progress, any update, people work
 everyone working on, anyone working on, who is working on, who s working on, who is on it
 who is doing, who s doing, who has picked up, due date, when is it due, when will, when can we
 when are we, is it done, is it ready
+到多少了, 多少了, 到哪步了, 啥时候到, 什么时候到, 啥时候修, 什么时候修, 啥时候发, 什么时候发
+啥时候上
+什么时候上, 啥时候开, 什么时候开始, 什么时候来, 啥时候来, 哪天来, 哪天到, 到货没, 到货了, 做好没
+写完没
+写完了, 换好没, 改完没, 改好没, 装好没, 测完没, 批了没, 签了没, 付了没, 发了没, 寄了没, 对完没
+买了没, 定了没有
+留不留, 开不开, 办不办, 上不上, 收到没
+等几天, 等多久, 要等, 还要几天, 还要多久, 还得多久, 还没到账, 到账了吗, 到账没, 回音, 催一下
+拖到什么时候
+有没有消息, 没消息, 有没有回, 回复了吗, 回复没, 回了没, 修好了吗, 修好没, 能修好, 谁在看, 有人在看
+有人跟吗
+还没人, 弄完没, 好没好, 搞到哪, 推进到, 做到哪步, 落实了吗, 落实没
 有啥要, 有什么要, 要我盯, 要盯, 要我处理, 轮到我, how s … going, how s … coming, how is … going
 how is … coming, how are … going, how s … looking, how is … looking, where does … stand
 where do … stand, agreed on … yet, decided … yet, 弄得怎么样, 做得怎么样, 怎么样了, 咋样了
@@ -43,12 +60,18 @@ where do … stand, agreed on … yet, decided … yet, 弄得怎么样, 做得�
 )
 ATTENTION_WEAK = listed(
     """
+known, look weird, looks weird, looks off, acting up, not working, does nt work, is broken
+anyone else, anybody else, anymore, all of a sudden, suddenly, keeps failing, ca nt, can nt, dead
+is down, went down, heard from, sent back, hear from, send back, getting worse, twice now
 ^has, ^have, ^did, on production, on staging, on prod, by when, waiting, what time is, so far
 already, is anyone, is somebody, tonight, how much is left, what is left, what s left, my list
 on my list, up to, coming up, this weekend, now, right now, currently, at the moment, today
 this week, next week, tomorrow, open, pending, due, ongoing, eta, working on, update, updates
 next step, next, remaining, risk, risks, environment, still, yet, task, when, deployed, running
 live, staging, production, prod, uat, testflight, is on, was on, merged, pushed, shipped the
+咋办, 怎么办, 咋整, 怎么弄好, 又坏, 坏了, 打不开, 连不上, 登不上, 用不了, 进不去, 登不进, 没反应
+不动了
+有人遇到, 又来了, 急急, 催, 多久能, 几天能, 才能, 怎么又, 又挂
 了吗, is … still, are … still, 下来了, 还要, 情况, 还不, 这两天, 这几天, 近两天, 近几天, 要干啥
 要干什么, 干什么, 要做什么, 要做啥, 该做什么, 该干啥, 了没, 没有呢, 轮到, 排期, 还有多少, 还剩多少
 现在, 目前, 当前, 今天, 明天, 本周, 这周, 下周, 未定, 没定, 到期, 在做, 正在, 接下来, 剩下
@@ -66,6 +89,10 @@ settled
 """`Is … done?`: asked of what is under way."""
 PEOPLE = listed(
     """
+who can, who could, who would, who has, who gets, who keeps, who s got, who ve got
+or someone else, or somebody else, is … the … person, who s carrying, who carries, pager, on duty
+on shift, who s up tonight, who s covering, who s handling, who is handling, who s looking after
+who s responsible, who can approve, who can sign, who has access, who s our, who is our
 who do i, who should i, who should we, who do we, who can i, who could i, whom do i, whom do we
 which of us, who of us, s role, s job, whose job, who do i bug, who to contact, who deals with
 who is good with, who s good with, who speaks, who knows, who covers, who should i send
@@ -83,6 +110,9 @@ team lead, scrum master, the pm, the po, the qa, who is our, who s our, name of 
 our contact
 what s … role, when is … around, when is … available, is … on holiday, is … around, 是做什么的
 是干什么的, 是干嘛的, 管什么, 负责什么, 怎么找, 哪个部门, 的微信, 的电话, 的邮箱, 谁能批, 谁来管
+谁能, 谁给开, 谁来开, 要谁同意, 要谁签, 要谁批, 联系谁, 打给哪个, 找哪个人
+这钱谁, 谁同意, 谁点头, 找谁点头, 谁签字, 谁说了算数, 谁顶班, 丢给谁, 甩给谁, 转给谁, 谁对接, 问谁好
+找谁批
 让谁, 跟谁, 由谁, 要找谁, 谁有, 联系谁, 打给谁, 派给谁, 交给谁, 找哪个, 问哪个, 谁电话, 谁接
 谁来做主, 找谁, 问谁, 问哪位, 该问哪, 找哪位, 哪位, 负责人, 谁负责, 谁管, 谁在管, 归谁, 联系人
 联系方式, 怎么联系, 分工, 审批, 对接人, 接口人, 组长, 值班, 谁值班, 谁批, 谁审, 谁拍板, 谁说了算
@@ -103,6 +133,10 @@ somebody who, reviewer, boss, contact person, talk to, speak to
 )
 EXPERIENCE = listed(
     """
+culprit, the culprit, what was it, what had happened, how did we sort, how did you sort
+how did that end, what fixed, what did it, what had gone, who messed, got to the bottom
+was nt that solved, was nt that fixed, solved once, fixed once, solved already, deja vu, end up in
+turn out to be, turned out to be, what was behind, what came out of, learn from, what was to blame
 did we ever, have we ever, did nt we, have nt we, already try, already tried, what was the outcome
 what was the result, what came of, rule out, ruled out, story behind, background on, history of
 what was wrong, what was the issue, what caused, what made, what killed, what broke, end up doing
@@ -121,6 +155,10 @@ last time this happened, happened before, had this before, seen this before, fix
 fixed this before, nt we fix, this before, what happened with, what happened to
 what happened when, what went wrong, went wrong, got burned, bitten by, who decided, who agreed
 when did we, what s our answer, our answer, our position, our stance
+咋修的, 咋解决的, 咋处理的, 咋定的, 咋弄的, 咋救, 怎么救, 救回来的, 咋绕过, 怎么绕过, 咋回事, 啥原因
+根因
+怎么停了, 咋停了, 怎么砍了, 咋没, 为啥砍, 怎么发生的, 栽过, 栽了, 罪魁祸首, 元凶, 怎么搞成, 怎么会发
+是怎么发
 哪些坑, 什么坑, 有坑, has … ever, did … ever, 有没有过, 是不是出过, 是不是有过, was nt … tried
 how was … handled, how was … fixed, how was … solved, how did … get, why is … that way, 怎么会选
 怎么选的, 怎么选上, 谁定的, 什么时候定的, 几时定的, 拍的板, 不是说, 不是改, 不是换, 造成的
@@ -137,6 +175,8 @@ how was … handled, how was … fixed, how was … solved, how did … get, why
 )
 EXPERIENCE_WEAK = listed(
     """
+after all, should switch, switch back, switch to, reconsider, revisit, change our mind, rethink
+in the end, went back to, that time, back in, once before, overturn
 was it solved, why, how come, reason, reasons, rationale, conclude, concluded, chose, chosen
 choose, picked, last time, previously, history, happened, fixed, fix for, discussed, learned
 decide, decides, before, solved, past, again, trick, instead of, rather than, approach, strategy
@@ -156,6 +196,12 @@ guidelines, coding style, code style, style guide, naming rules, coding rules, w
 how should i name, how do we name, naming convention, what do we use for, what do we use
 do we use, are we using, minimum version, min version, oldest version, supported versions
 how is … set up, how is … structured, how are … organised, how are … organized, how is … built
+where is … stored, where are … stored, where is … kept, where are … kept, where does … live
+where do … live, where do … go, where does … go, how do i write, how do we write, how is … written
+how is … spelled here, how long do we keep, how long is … kept, how many … can, how big can
+how big may, how long can, how much may
+存在哪, 存哪, 放在哪, 放哪, 怎么标, 咋标, 怎么命名, 怎么起名, 咋命名, 怎么编号, 留多久, 保留多久
+设多久, 设多少
 is … allowed, are … allowed, 走什么流程, 有什么限制, 什么型号, 什么标准, 什么尺寸, 怎么规定
 按什么算, 多久一次, 技术栈, 架构, 约束, 规范, 约定, 选型, 技术选型, 合规范, 命名规则, 有要求吗
 有规定吗, 有没有规定, 什么规定, 什么要求, 什么格式, 格式是, 用的是什么, 用的什么, 用什么, 用的啥
@@ -164,7 +210,8 @@ is … allowed, are … allowed, 走什么流程, 有什么限制, 什么型号,
 )
 PROJECT_WEAK = listed(
     """
-^does, ^should, ^can, ^may, ^must, max, budget, address, what colour, what color, which colour
+^does, ^should, ^can i, ^can we, ^can you, ^can the, ^can a, ^can it, ^can they, ^may, ^must, max
+budget, address, what colour, what color, which colour
 set up, supposed to, how much, may, do i, do we, what time does, or not, where do i, what size
 what resolution, how should, how do we, how do i name, framework, database, language, design
 module, modules, dependencies, naming, standard, onboarding, standards, component, components

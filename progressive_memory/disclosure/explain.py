@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from progressive_memory.disclosure.route import A_RULE_ANSWERS, Routing, Weighed
+from progressive_memory.disclosure.route import A_RULE_ANSWERS, RULES_MAY_ANSWER, Routing, Weighed
 from progressive_memory.disclosure.route_near import NEAR_IN_MEANING
 from progressive_memory.domain.gate import Gate, Need
 from progressive_memory.domain.group import Language
@@ -55,7 +55,9 @@ _CHOICE: dict[Language, dict[str, str]] = {
     "en": {
         "routed": "taken: {file}",
         NEAR_IN_MEANING: "taken: {file}, whose note is by far the nearest in meaning",
+        "guessed": "taken: {file}, by what kind of question it is",
         A_RULE_ANSWERS: "none taken: a rule of the group answers",
+        RULES_MAY_ANSWER: "none taken: it asks for leave, and only the rules may answer",
         "archived": "none taken: the group is archived and has no project.md",
         "no_rows": "none taken: no row of the table names a note that stands",
         "nothing_matches": "none taken: too little speaks for any of them",
@@ -64,7 +66,9 @@ _CHOICE: dict[Language, dict[str, str]] = {
     "zh": {
         "routed": "选中：{file}",
         NEAR_IN_MEANING: "选中：{file}，意思上明显最接近",
+        "guessed": "按问题的类型选中：{file}",
         A_RULE_ANSWERS: "未选：一条硬规则就能回答",
+        RULES_MAY_ANSWER: "未选：问的是能不能做，只有硬规则可能回答",
         "archived": "未选：本群已归档，且没有 project.md",
         "no_rows": "未选：路由表里没有一行指向存在的文件",
         "nothing_matches": "未选：没有哪个文件有足够的依据",
@@ -112,6 +116,12 @@ def _sentences(weighed: Weighed, gate: Gate, language: Language) -> list[str]:
         said.append(_weight(words, weighed.cue))
     if weighed.content:
         said.append(_weight(_content_words(weighed, language), weighed.content))
+    if weighed.near and weighed.meaning:
+        near = weighed.near
+        title = near.section.title or near.section.heading
+        how = f"{near.cosine:.2f}"
+        words = f"意思接近“{title}”（{how}）" if zh else f'is near in meaning to "{title}" ({how})'
+        said.append(_weight(words, weighed.meaning))
     return said
 
 

@@ -8,6 +8,7 @@ needs memory; another question only when it names the group's things; so does a 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from progressive_memory.disclosure import cue_text, cues, cues_talk, cues_tasks, cues_topics
 from progressive_memory.domain.gate import Gate, Need
@@ -26,14 +27,18 @@ _QUOTED = re.compile(
 _SHORT = 16
 """Characters of a clause that beside a greeting is one more pleasantry."""
 _TIMES = re.compile(
-    r"\d\s*\D{0,3}?(?:乘以?|除以?|加上?|减去?|[x×÷*/]|"
-    r"\btimes\b|\bplus\b|\bminus\b|\bdivided by\b)\s*\d"
+    r"\d\s*(?:\D{0,3}?(?:乘以?|除以?|加上?|减去?|[x×÷*/])|"
+    r"[^\d.?!]{0,16}?\b(?:times|plus|minus|divided by)\b)\s*\d"
 )
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 _EACH = ("each", "per", "every", "apiece", "每", "各")
 _SUM = re.compile(r"[\d\s+\-*/^().=x×÷%?？]+")
 _LAUGH = re.compile(r"(?:哈|呵|嘿|嘻|h[ae]){2,}h?|6{3,}|8{2,}|\+1")
 _NUMBER = re.compile(r"\d|[一二两三四五六七八九十百千]")
+_YOU = ("you", "your", "你")
+_HOW_RECKONED = re.compile(
+    r"[a-z0-9 ]{2,20}(?:是|都是)?(?:怎么|咋|如何)(?:算|计算)(?:的|啊|呀|来着)?"
+)
 _DETERMINED = re.compile(r" (?:the|our|this|that|my|your|their) ")
 
 
@@ -94,6 +99,8 @@ def _small_talk(message: str, text: str) -> str:
     others = [clause for clause in clauses if not _is_small_clause(clause)]
     if not others:
         return text.strip()
+    if _teases(clauses, text):
+        return clauses[0]
     if any(_general(f" {clause} ") for clause in others) or "?" in message or "？" in message:
         asks_of_life = cue_text.said(cues_talk.LIFE, text) and not _speaks_of_work(text)
         return cue_text.said(cues_talk.LIFE, text) if asks_of_life else ""
@@ -108,10 +115,20 @@ def _small_talk(message: str, text: str) -> str:
     return cue_text.said(cues_talk.LAUGHS, text) or cue_text.said(cues_talk.LIFE, text)
 
 
+def _teases(clauses: Sequence[str], text: str) -> bool:
+    """Whether a message laughs with somebody it speaks to, and of no work."""
+    laughs = cue_text.said(cues_talk.LAUGHS, f" {clauses[0].split()[0]} ")
+    of_life = cue_text.said(cues_talk.LIFE, text) or not _speaks_of_work(text)
+    return bool(laughs and of_life and cue_text.said(_YOU, text))
+
+
 def _speaks_of_work(text: str) -> bool:
-    """Whether a message says that work went on, or asks in a topic's own words."""
+    """Whether a message says that work went on, proposes something for the group, or asks in a
+    topic's own words.
+    """
     topics = (strong for strong, _ in cues_topics.TOPICS.values())
-    return any(cue_text.said(each, text) for each in (cues.PROGRESS, *topics))
+    of_work = (cues.PROGRESS, cues.PROPOSED, *topics)
+    return any(cue_text.said(each, text) for each in of_work)
 
 
 def _is_small_clause(clause: str) -> bool:
@@ -167,7 +184,8 @@ def _self_contained(message: str, text: str, *, has_code: bool) -> str:
     asking = asking if asking.strip() else text
     text = asking if has_code or payload else text
     of_group = cue_text.said(cues.DEIXIS, asking)
-    if found := cue_text.said((*cues_tasks.MADE_UP, *cues_tasks.OF_THE_DAY), text):
+    made = (*cues_tasks.MADE_UP, *cues_tasks.OF_THE_DAY, *cues_tasks.CODE_FOR)
+    if found := cue_text.said(made, text):
         return "" if of_group else found
     if found := _rework(asking, has_payload=has_code or payload is not None):
         return "" if of_group else found
@@ -212,7 +230,7 @@ def _asks_memory(text: str) -> bool:
 def _conversion(text: str) -> str:
     """The two units of `convert 5 miles to km`, `5 公里是多少英里`; "" when it is no conversion."""
     units = cue_text.every_said(cues_tasks.UNITS, text)
-    asks = text.startswith((" convert ", " how many ", " how much ")) or "换算" in text
+    asks = text.startswith((" convert ", " how many ", " how much ")) or "换" in text
     asks = asks or "多少" in text or "等于" in text
     asks = asks or bool(_NUMBER.search(text) and (" in " in text or " to " in text))
     return " ".join(units[:2]) if asks and len(units) > 1 and _NUMBER.search(text) else ""
@@ -224,12 +242,16 @@ def _known_to_all(text: str) -> str:
         return ""
     if found := cue_text.said(cues_tasks.OF_THE_WORLD, text):
         return found
+    if _HOW_RECKONED.fullmatch(text.strip()):
+        return text.strip()
     how = cue_text.said(cues_tasks.HOW_TO, text)
     if how and not cues_tasks.TOOLS.isdisjoint(_latin_words(text)) and not _asks_memory(text):
         return how
     found = cue_text.said(cues_tasks.DEFINED, text)
     if not found and re.match(
-        r" (?:so |and )?how (?:does|do|is|are) .* (?:work|works|made|calculated) $", text
+        r" (?:so |and )?how (?:does|do|is|are) .* (?:work|works|made|calculated)"
+        r"(?: actually| exactly| anyway)? $",
+        text,
     ):
         found = "how does"
     if not found and text.startswith(

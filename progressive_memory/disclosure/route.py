@@ -1,13 +1,14 @@
 """The route: the one file of a group's routing table that a message asks for (DESIGN §6).
 
-Every row is weighed by the same four things; each shows in `Weighed`, so that a person can be
+Every row is weighed by the same things; each shows in `Weighed`, so that a person can be
 told why (`pmem route --explain`):
 
 - trigger: the phrases of the row's trigger that the message names;
 - cue: the words by which a message asks for the row's topic (who, why, blocked …), whatever its
   file is called (`disclosure.topic`);
 - content: how much of what the message names one section of the file holds;
-- continuation: the message goes on where the chat stopped, and the row holds what is current.
+- continuation: the message goes on where the chat stopped, and the row holds what is current;
+- meaning: where the search engine has vectors, how near the message is to the file's nearest entry.
 
 Where they disagree: a section that holds nearly all of what any section holds outweighs one strong
 cue; a strong cue outweighs what several files hold alike, and a section that holds half. So `who
@@ -33,6 +34,8 @@ from progressive_memory.disclosure.asked import (
     tokenised,
     weights,
 )
+from progressive_memory.disclosure.leave import asks_leave, asks_only_leave
+from progressive_memory.disclosure.nearness import Near, nearest
 from progressive_memory.disclosure.topic import priority_rank, topic
 from progressive_memory.domain.gate import Gate, Need
 from progressive_memory.domain.group import Route
@@ -52,8 +55,12 @@ _A_FEW = 2.0
 _A_WORD = 4.0
 """The weight of one rare word: what the notes must know of a message for content to count whole."""
 
-A_RULE_ANSWERS = "a_rule_answers"
-_OF_A_RULE = 0.3
+A_RULE_ANSWERS, RULES_MAY_ANSWER = "a_rule_answers", "rules_may_answer"
+BY_RULES = frozenset({A_RULE_ANSWERS, RULES_MAY_ANSWER})
+"""Why a message gets the rules and no file: one says what it asks; or it asks for leave, and no
+note says anything.
+"""
+_OF_A_RULE, _GUESSED = 0.3, 0.2
 _FIRM = 0.5
 _HOW_TO = (
     *("how do i", "how to", "how can i", "how would i", "write", "generate", "suggest"),
@@ -76,7 +83,9 @@ class Weighed:
     cue: float = 0.0
     content: float = 0.0
     continuation: float = 0.0
+    meaning: float = 0.0
     held: Held = NOTHING
+    near: Near | None = None
     triggers: tuple[str, ...] = ()
     cues: tuple[str, ...] = ()
 
@@ -88,7 +97,7 @@ class Weighed:
     @property
     def said(self) -> float:
         """All that speaks for the route."""
-        return self.trigger + self.cue + self.content + self.continuation
+        return self.trigger + self.cue + self.content + self.continuation + self.meaning
 
     @property
     def because(self) -> tuple[str, ...]:
@@ -121,13 +130,14 @@ class Routing:
 @dataclass(frozen=True)
 class Found:
     """What a search for a message gave, by file as its row names it: sections, and what kinds of
-    entries the note holds where its name and trigger leave that open; and the rules that hold
-    whatever is loaded.
+    entries the note holds where its name and trigger leave that open; the rules that hold whatever
+    is loaded; and, where the engine has vectors, sections with how near they are in meaning.
     """
 
     sections: Mapping[str, Sequence[Section]]
     kinds: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     rules: Sequence[Section] = ()
+    near: Mapping[str, Sequence[tuple[float, Section]]] = field(default_factory=dict)
 
 
 def choose(message: str, gate: Gate, routes: Sequence[Route], found: Found, what: Asked) -> Routing:
@@ -143,7 +153,10 @@ def choose(message: str, gate: Gate, routes: Sequence[Route], found: Found, what
     known = known_weight(units, every)
     spoken = _spoken(message)
     abouts = [topic(route, found.kinds.get(route.file)) for route in routes]
-    asks = {about: _cue(spoken.text, about) for about in dict.fromkeys(abouts)}
+    firm = [cue for strong, _ in cues_topics.TOPICS.values() for cue in strong]
+    spent = cue_text.every_said(firm, spoken.text)
+    asks = {about: _cue(spoken.text, about, spent) for about in dict.fromkeys(abouts)}
+    near = nearest(found.near)
     weighed = [
         _weigh(
             spoken,
@@ -151,6 +164,7 @@ def choose(message: str, gate: Gate, routes: Sequence[Route], found: Found, what
             (route, about),
             asks[about],
             best_held(units, held.get(route.file, ()), known),
+            near.get(route.file),
         )
         for route, about in zip(routes, abouts, strict=True)
     ]
@@ -161,6 +175,11 @@ def choose(message: str, gate: Gate, routes: Sequence[Route], found: Found, what
         return Routing(None, A_RULE_ANSWERS, tuple(weighed))
     if best is not None and speaks:
         return Routing(best.route, "routed", tuple(weighed))
+    if guess := _guess(weighed, gate):
+        weighed.sort(key=lambda each: each is not guess)
+        return Routing(guess.route, "guessed", tuple(weighed))
+    if spoken.only_leave and gate.need is Need.MEMORY and found.rules:
+        return Routing(None, RULES_MAY_ANSWER, tuple(weighed))
     reason = "names_nothing_of_the_group" if gate.need is Need.IF_NAMED else "nothing_matches"
     return Routing(None, reason if weighed else "no_rows", tuple(weighed))
 
@@ -174,12 +193,15 @@ def _a_rule_answers(
     held = tokenised(rules)
     units = weights(what.units, held, asking_tokens())
     rule = best_held(units, held, known_weight(units, held))
-    may = bool(cue_text.said(cues.ALLOWED, spoken.text))
-    if best is not None:
-        asked_else = best.cue >= STRONG_CUE or best.trigger >= FULL_TRIGGER
-        more = rule.share - best.held.share
-        return not asked_else and rule.share >= _OF_A_RULE and more >= (0.0 if may else 0.15)
-    return rule.share >= (_OF_A_RULE if may else 0.6) and (may or len(rule.names) > 1)
+    may = asks_leave(spoken.text)
+    if best is None:
+        least = _GUESSED if spoken.only_leave else _OF_A_RULE if may else 0.6
+        return rule.share >= least and (may or len(rule.names) > 1)
+    if spoken.only_leave and rule.share >= best.held.share:
+        return rule.share >= min(_OF_A_RULE, best.held.share)
+    asked_else = best.cue >= STRONG_CUE or best.trigger >= FULL_TRIGGER
+    least = best.held.share * 0.85 if spoken.only_leave else best.held.share + (0 if may else 0.15)
+    return not asked_else and rule.share >= max(_OF_A_RULE, least)
 
 
 @dataclass(frozen=True)
@@ -189,12 +211,13 @@ class _Spoken:
     text: str
     tokens: set[str]
     clauses: tuple[str, ...]
+    only_leave: bool
 
 
 def _spoken(message: str) -> _Spoken:
     read = message[:QUERY_CHARACTERS]
     clauses = tuple(map(cue_text.plain, _CLAUSES.split(read)))
-    return _Spoken(cue_text.plain(read), set(words(read)), clauses)
+    return _Spoken(cue_text.plain(read), set(words(read)), clauses, asks_only_leave(read, clauses))
 
 
 def _weigh(
@@ -203,6 +226,7 @@ def _weigh(
     row: tuple[Route, str],
     asks: tuple[float, list[str]],
     held: Held,
+    near: Near | None,
 ) -> Weighed:
     """What speaks for a row and its topic, given how the message asks for that topic."""
     route, about = row
@@ -223,7 +247,9 @@ def _weigh(
         cue=cue,
         content=CONTENT * held.known * strength,
         continuation=goes_on,
+        meaning=near.weight if near else 0.0,
         held=held,
+        near=near,
         triggers=tuple(triggers),
         cues=tuple(said),
     )
@@ -257,6 +283,16 @@ def _speaks_for(best: Weighed, gate: Gate, spoken: _Spoken, units: Mapping[Unit,
     else:
         least = 0.25 if several else 0.33 if best.held.weight >= _A_FEW else 0.5
     return share >= least
+
+
+def _guess(weighed: Sequence[Weighed], gate: Gate) -> Weighed | None:
+    """The row whose topic a message plainly asks for, though no note holds what it names: what kind
+    of question it is must do. None where it may be no question to the group.
+    """
+    if gate.need is not Need.MEMORY:
+        return None
+    best = max(weighed, key=lambda each: (each.cue, each.total), default=None)
+    return best if best and best.cue >= STRONG_CUE else None
 
 
 def _asked_with(about: str, said: Sequence[str], units: Mapping[Unit, float]) -> float:
@@ -297,14 +333,16 @@ def _is_cue(term: Term) -> bool:
     return term.text in asking_tokens() or term.text in cues.FILLERS
 
 
-def _cue(text: str, about: str) -> tuple[float, list[str]]:
-    """The weight of question words for a topic, and the words."""
+def _cue(text: str, about: str, every_firm: Sequence[str]) -> tuple[float, list[str]]:
+    """The weight of question words for a topic, and the words. A word that only leans to it counts
+    nothing inside a strong cue of any topic (`every_firm`): `who can i ask` asks for no leave.
+    """
     about = "project" if about == "conventions" else about
     strong, weak = cues_topics.TOPICS.get(about, ((), ()))
     firm, slight = cue_text.every_said(strong, text), cue_text.every_said(weak, text)
     if about == "attention" and text.startswith(_STANDS):
         slight += cue_text.every_said(cues_topics.STATES, text)
-    slight = [cue for cue in slight if not any(cue in other for other in firm)]
+    slight = [cue for cue in slight if not any(cue in other for other in every_firm)]
     first = STRONG_CUE if firm else WEAK_CUE if slight else 0.0
     more = min(2 if firm else 1, len(firm) + len(slight) - 1) if first else 0
     return first + ONE_MORE * more, [*firm, *slight][:3]

@@ -8,7 +8,7 @@ from progressive_memory.disclosure.route import Routing
 from progressive_memory.domain.gate import Gate, Need
 
 NEAR_IN_MEANING = "near_in_meaning"
-_NOT_BY_WORDS = ("nothing_matches", "names_nothing_of_the_group")
+_NOT_BY_WORDS = ("nothing_matches", "names_nothing_of_the_group", "guessed")
 _ENOUGH = 0.33
 """How near (cosine) a section of the row's note must be to the question."""
 _AHEAD = 0.07

@@ -23,6 +23,7 @@ class RouteWeight:
     cue: float
     content: float
     continuation: float
+    meaning: float
     total: float
     share: float
     because: tuple[str, ...]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from progressive_memory.disclosure import protocol, session
 from progressive_memory.disclosure.gate import judge
 from progressive_memory.disclosure.protocol import Call, Reading, Step
-from progressive_memory.disclosure.route import A_RULE_ANSWERS
+from progressive_memory.disclosure.route import BY_RULES
 from progressive_memory.disclosure.session import Opened
 from progressive_memory.domain.disclosure import Bundle, Disclosure, Outcome
 from progressive_memory.domain.gate import Gate, Need
@@ -47,7 +47,7 @@ def recall(ports: Ports, group: str, message: str, ask: Ask) -> Bundle:
         read_now, call = reading(ports, index), calling(ports, ask)
         taken = routing.route
         if taken is None:
-            if routing.reason != A_RULE_ANSWERS:
+            if routing.reason not in BY_RULES:
                 return without_route(ports, read_now, ask.session, gate, routing.reason)
             return _rules_alone(ports, ask, read_now, call)
         if routing.about == "experience":

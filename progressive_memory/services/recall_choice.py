@@ -41,10 +41,12 @@ def routed(
     rules = _rules(ports, index)
     unnamed = [row for row in routes if not is_named(row)][:_LOOKED_INTO]
     kinds = {row.file: kinds_in(ports, index, row) for row in unnamed}
-    routing = choose(message, gate, routes, Found(_by_file(paths, hits), kinds, rules), what)
+    found = Found(_by_file(paths, hits), kinds, rules, _near_by_file(paths, hits))
+    routing = choose(message, gate, routes, found, what)
     if what.loose and not routing.is_firm:
         hits = (*hits, *_hits(ports, index, (what.loose, message), tuple(paths)))
-        routing = choose(message, gate, routes, Found(_by_file(paths, hits), kinds, rules), what)
+        found = Found(_by_file(paths, hits), kinds, rules, _near_by_file(paths, hits))
+        routing = choose(message, gate, routes, found, what)
     routing = by_meaning(routing, gate, _nearest(paths, hits))
     if index.status == ARCHIVED and not routes:
         routing = Routing(None, "archived", ())
@@ -90,6 +92,17 @@ def _nearest(paths: Mapping[str, str], hits: Sequence[Hit]) -> dict[str, float]:
         file = paths[hit.section.path]
         nearest[file] = max(hit.nearness, nearest.get(file, 0.0))
     return nearest
+
+
+def _near_by_file(
+    paths: Mapping[str, str], hits: Sequence[Hit]
+) -> dict[str, list[tuple[float, Section]]]:
+    """How near in meaning the entries found are, by file; () where no engine compares."""
+    found: dict[str, list[tuple[float, Section]]] = {}
+    for hit in hits:
+        if hit.nearness and hit.section.kind:  # what stands beside entries is headings mostly
+            found.setdefault(paths[hit.section.path], []).append((hit.nearness, hit.section))
+    return found
 
 
 def _rules(ports: Ports, index: IndexNote) -> tuple[Section, ...]:

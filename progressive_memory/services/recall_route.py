@@ -84,6 +84,7 @@ def _weights(routing: Routing, gate: Gate, language: Language) -> tuple[RouteWei
             cue=round(each.cue, 3),
             content=round(each.content, 3),
             continuation=round(each.continuation, 3),
+            meaning=round(each.meaning, 3),
             total=round(each.total, 3),
             share=round(each.held.share, 3),
             because=each.because,

@@ -31,6 +31,8 @@ NONE = [
     ),
     *("convert 5 miles to km", "5公里是多少英里", "how many ounces in 2 pounds", "讲个笑话吧"),
     *("what time is it?", "今天天气怎么样", "1024 等于多少"),
+    *("merci Paula 🎉", "哈哈 Otto 你剪头发了？", "lol your haircut", "嘿嘿你又换头像"),
+    *("把120镑换成日元", "regex for a phone number please", "13 apples times 4 is how much"),
 ]
 KNOWN_TO_ALL = [
     *("what's the capital of France?", "who wrote Hamlet?", "什么是微服务", "what is a mutex"),
@@ -42,6 +44,7 @@ KNOWN_TO_ALL = [
     ),
     *("python 怎么反转列表", "how do I reverse a list in python"),
     *("difference between TCP and UDP", "推荐一部科幻片", "水的沸点是多少"),
+    *("LTV怎么算", "跳表的时间复杂度", "端午是几号", "how do sundials work exactly"),
 ]
 CONTINUATION = [
     *("昨天说的那个呢？", "说到哪儿了", "上次聊到哪了", "继续", "然后呢？", "那件事怎么样了"),

@@ -227,3 +227,33 @@ def test_a_topic_comes_from_the_kinds_of_entries_where_name_and_trigger_are_odd(
 def test_priorities_rank_as_they_read() -> None:
     cells = ["P0", "p1", "P2", "P2-L3", "**P3**", "?"]
     assert [priority_rank(Route("", "a.md", cell)) for cell in cells] == [0, 1, 2, 2.5, 3, 9]
+
+
+def test_a_question_of_a_plain_kind_gets_its_topic_though_no_note_holds_what_it_names() -> None:
+    routing = routed("who do we ask about the greenhouse heating", EN, NOTES_EN)
+
+    assert ("people.md", "guessed") == (routing.route and routing.route.file, routing.reason)
+
+
+def test_a_question_for_leave_gets_the_rules_where_no_note_says_anything() -> None:
+    rule = Section("", "web.md", "Hard Rules", "Never ship on a Friday", title="Never ship")
+    message = "ok if i leave the greenhouse open here?"
+    routing = choose(message, judge(message), EN, Found({}, rules=(rule,)), asked(message, "en"))
+
+    assert (None, "rules_may_answer") == (routing.route, routing.reason)
+
+
+def test_the_nearest_in_meaning_decides_between_files_that_hold_alike() -> None:
+    message = "what about the greenhouse heating?"
+    held = {
+        file: [Section(file, file, "", "greenhouse heating", "d", "greenhouse heating")]
+        for file in ("attention.md", "experience.md")
+    }
+    near = {file: [(0.6 if file == "experience.md" else 0.1, held[file][0])] for file in held}
+    what = asked(message, "en")
+    plain = choose(message, judge(message), EN, Found(held), what)
+    meant = choose(message, judge(message), EN, Found(held, near=near), what)
+
+    assert ("attention.md", "experience.md") == tuple(
+        each.route and each.route.file for each in (plain, meant)
+    )
