@@ -13,8 +13,12 @@ from progressive_memory.domain.group import Language
 
 
 @contextmanager
-def own_vault(language: Language = "en") -> Iterator[tuple[Path, Memory]]:
-    """A new vault and its memory; all of it is gone afterwards, and nothing else was touched."""
+def own_vault(
+    language: Language = "en", *, semantic: bool = False
+) -> Iterator[tuple[Path, Memory]]:
+    """A new vault and its memory, `semantic` in its settings; all of it is gone afterwards, and
+    nothing else was touched.
+    """
     with tempfile.TemporaryDirectory(prefix="pmem-eval-") as folder:
         before = dict(os.environ)
         os.environ["PROGRESSIVE_MEMORY_DATA"] = f"{folder}/data"
@@ -22,7 +26,15 @@ def own_vault(language: Language = "en") -> Iterator[tuple[Path, Memory]]:
         try:
             vault = Path(folder) / "vault"
             Memory.init(vault, language)
-            yield vault, Memory.open(vault)
+            yield vault, switched_on(vault) if semantic else Memory.open(vault)
         finally:
             os.environ.clear()
             os.environ.update(before)
+
+
+def switched_on(vault: Path) -> Memory:
+    """The vault's memory, with `semantic = true` in its settings."""
+    settings = vault / "progressive-memory.toml"
+    text = settings.read_text(encoding="utf-8")
+    settings.write_text(text.replace("#semantic = false", "semantic = true"), encoding="utf-8")
+    return Memory.open(vault)

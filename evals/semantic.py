@@ -11,12 +11,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evals import routing, routing_set
+from evals.conversations import figures
 from evals.measured import Absent, Measured, protocols, share, table
-from evals.own_vault import own_vault
+from evals.own_vault import own_vault, switched_on
 from progressive_memory.api import Memory
 from progressive_memory.domain.group import Language, NewGroup
 from progressive_memory.ports import Query
@@ -56,7 +57,7 @@ def measure(shared: Path) -> list[Measured]:
     """
     _check_installed()
     across = [row for asked_in, written_in in _DIRECTIONS for row in _across(asked_in, written_in)]
-    return [*across, *_routing(shared)]
+    return [*across, *_routing(shared), *_conversations(shared)]
 
 
 def _routing(shared: Path) -> list[Measured]:
@@ -68,7 +69,7 @@ def _routing(shared: Path) -> list[Measured]:
         for half in routing_set.HALVES:
             rows = routing_set.asked(folder, half)
             words = routing.given(by_words, names, rows)
-            found[half] = (words, routing.given(switch_on(vault), names, rows))
+            found[half] = (words, routing.given(switched_on(vault), names, rows))
     return [
         _row(
             f"[semantic]: routing, {half}: right file or right none",
@@ -81,12 +82,9 @@ def _routing(shared: Path) -> list[Measured]:
     ]
 
 
-def switch_on(vault: Path) -> Memory:
-    """The vault's memory, with `semantic = true` in its settings."""
-    settings = vault / "progressive-memory.toml"
-    text = settings.read_text(encoding="utf-8")
-    settings.write_text(text.replace("#semantic = false", "semantic = true"), encoding="utf-8")
-    return Memory.open(vault)
+def _conversations(shared: Path) -> list[Measured]:
+    """The questions of `evals.conversations` about long chats, where the chats are there."""
+    return [replace(row, command=COMMAND) for row in figures(shared, semantic=True)]
 
 
 def _check_installed() -> None:
@@ -104,7 +102,7 @@ def _across(asked_in: Language, written_in: Language) -> list[Measured]:
     asked = [Asked(row[f"{asked_in}_question"], row[f"{written_in}_note"]) for row in test]
     with own_vault(written_in) as (vault, by_words):
         _write(vault, by_words, written_in)
-        by_meaning = switch_on(vault)
+        by_meaning = switched_on(vault)
         searched = [_searched(memory, asked) for memory in (by_words, by_meaning)]
         recalled = [_recalled(memory, asked) for memory in (by_words, by_meaning)]
     names = {"zh": "Chinese", "en": "English"}
