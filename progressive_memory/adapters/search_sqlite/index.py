@@ -90,7 +90,9 @@ class SqliteSearchIndex:
         snapshot: tuple[str, Stamp, str],
         sections: Sequence[Section],
     ) -> None:
-        """Replace all sections of one note; sections that did not change are left in place."""
+        """Replace all sections of one note; sections that did not change are left in place, and
+        words that are gone do not stay in free pages or in the WAL.
+        """
         with self._writing(group) as batch:
             batch.replace(scope, snapshot, sections)
             if batch.waiting >= _WRITTEN_AT_ONCE:
@@ -249,7 +251,7 @@ class SqliteSearchIndex:
                 raise
             finally:
                 self._batches.pop(group, None)  # there is none when the file is damaged
-            if batch.dropped:
+            if batch.removed:  # what an edit took out is not to stay in the WAL either
                 database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @contextmanager

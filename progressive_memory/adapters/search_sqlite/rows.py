@@ -37,7 +37,7 @@ class Batch:
         }
         self._words: Counter[Scope] = Counter()
         self._count: Counter[Scope] = Counter()
-        self.dropped = False
+        self.removed = False
 
     def number(self) -> None:
         """Number new sections from the last one that stands, in the transaction that is open."""
@@ -66,7 +66,6 @@ class Batch:
             return
         self._replace(scope, path, ())
         self._database.execute("DELETE FROM notes WHERE path = ?", (path,))
-        self.dropped = True
 
     def touch(self, path: str, stamp: Stamp) -> None:
         """Give a note another stamp."""
@@ -148,6 +147,7 @@ class Batch:
     def _remove(self, scope: Scope, gone: Sequence[tuple[int, _Row]]) -> None:
         if not gone:
             return
+        self.removed = True
         terms: dict[tuple[str, int], list[int]] = {}
         for number, row in gone:
             counted, length = times(scope, read_section(row))

@@ -80,6 +80,13 @@ def test_dropped_words_do_not_stay_on_disk(tmp_path: Path) -> None:
     assert [h.section.path for h in index.search("g", "entries", Query("other"), 5)] == ["b.md"]
 
 
+def test_words_that_an_edit_took_out_do_not_stay_on_disk(tmp_path: Path) -> None:
+    index = SqliteSearchIndex(tmp_path)
+    put(index, "zanzibarian secret")
+    put(index, "(deleted)")
+    assert [path.name for path in tmp_path.iterdir() if b"zanzibar" in path.read_bytes()] == []
+
+
 def test_processes_at_once_lose_no_note(tmp_path: Path) -> None:
     running = [subprocess.Popen([sys.executable, "-c", PUT, str(tmp_path), n]) for n in "abc"]
     assert [process.wait() for process in running] == [0, 0, 0]
