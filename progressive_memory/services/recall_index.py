@@ -72,14 +72,14 @@ def _refreshed(ports: Ports, index: IndexNote, *, log: bool) -> tuple[frozenset[
         gone = {path for path in gone if not path.startswith(in_log)}
     changed = sorted(path for path in wanted if indexed.get(path) != stamps[path])
     put = 0
+    hashes = {path: ports.search.sha256(group, path) for path in changed if path in indexed}
     if gone or changed:
         with ports.search.batch(group):
             for path in gone:
                 ports.search.drop(group, path)
             for path in changed:
                 scope: Scope = "log" if path.startswith(in_log) else "entries"
-                sha256 = ports.search.sha256(group, path) if path in indexed else ""
-                put += _put(ports, group, scope, (path, stamps[path]), sha256)
+                put += _put(ports, group, scope, (path, stamps[path]), hashes.get(path, ""))
     put += _refresh_rules(ports, group)
     return outside, put
 

@@ -92,11 +92,7 @@ class WhooshSearchIndex:
         with self.batch(group):
             before = self._batches[group].get(path)
             if before is None:
-                card = self._read(group, lambda reading: reading.card(path))
-                if card is None:
-                    return
-                standing = self.sections(group, path)
-                before = Put(card.scope, card.stamp, card.sha256, standing)
+                before = self._read(group, lambda reading: _as_put(reading, path), as_written=True)
             if isinstance(before, Put):
                 self._batches[group][path] = before._replace(stamp=stamp)
 
@@ -145,10 +141,14 @@ class WhooshSearchIndex:
                 reading.close()
             self._open.clear()
 
-    def _read(self, group: str, work: Callable[[Reading], _Result]) -> _Result:
-        """`work` on the group's index as it stands now."""
+    def _read(
+        self, group: str, work: Callable[[Reading], _Result], *, as_written: bool = False
+    ) -> _Result:
+        """`work` on the group's index as it stands now; `as_written`: without what waits in the
+        batch.
+        """
         with self._lock:
-            if group in self._batches:
+            if group in self._batches and not as_written:
                 self._flush(group)
             try:
                 return work(self._reading(group))
@@ -205,3 +205,11 @@ class WhooshSearchIndex:
         if group not in self._folders:
             self._folders[group] = IndexFolder(self._folder / short_hash(group), group)
         return self._folders[group]
+
+
+def _as_put(reading: Reading, path: str) -> Put | None:
+    """A note as it stands in the index, to be put anew; None when it does not."""
+    card = reading.card(path)
+    if card is None:
+        return None
+    return Put(card.scope, card.stamp, card.sha256, reading.sections(path, 0, None))

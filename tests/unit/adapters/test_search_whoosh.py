@@ -186,3 +186,22 @@ def test_its_warnings_reach_nobody_even_when_it_is_compiled_first(tmp_path: Path
         check=False,
     )
     assert ("1\n1\n", "") == (done.stdout, done.stderr)
+
+
+def test_notes_touched_in_a_batch_are_written_in_one_commit(tmp_path: Path) -> None:
+    index = whoosh_search_index(tmp_path)
+    for n in range(4):
+        put(index, "needle", path=f"{n}.md")
+    before = generation(tmp_path)
+    with index.batch("g"):
+        for n in range(4):
+            index.touch("g", f"{n}.md", Stamp(2, n))
+        index.touch("g", "nowhere.md", Stamp(2, 2))
+    assert generation(tmp_path) == before + 1
+    assert index.indexed("g") == {f"{n}.md": Stamp(2, n) for n in range(4)}
+    assert len(found(index, "needle")) == 4
+
+
+def generation(folder: Path) -> int:
+    """The number of the newest commit, by the name of its table of contents."""
+    return max(int(path.stem.rpartition("_")[2]) for path in folder.glob("*/*.toc"))
