@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from zlib import crc32
 
+from progressive_memory import __version__
 from progressive_memory.errors import SearchIndexError
 from progressive_memory.text.cjk import words
 
@@ -142,7 +143,9 @@ def _create(connection: sqlite3.Connection, group: str) -> None:
 
 
 def _version() -> int:
-    """The version of an index file, of its tables and of how text is cut into words; a file of
-    another one is thrown away and built anew.
+    """The version of an index file: of its tables, of how text is cut into words, and of the
+    program, which may read notes otherwise than the one before. A file of another one is thrown
+    away and built anew.
     """
-    return _TABLES << 24 | crc32(" ".join(words(_PROBE)).encode()) & 0xFFFFFF
+    made_by = "\n".join((__version__, _SCHEMA, *words(_PROBE)))
+    return _TABLES << 24 | crc32(made_by.encode()) & 0xFFFFFF

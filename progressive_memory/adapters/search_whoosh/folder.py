@@ -17,6 +17,7 @@ from whoosh.index import TOC, FileIndex
 from whoosh.util.filelock import try_for
 from whoosh.writing import SegmentWriter
 
+from progressive_memory import __version__
 from progressive_memory.adapters.search_whoosh.documents import SCHEMA
 from progressive_memory.adapters.search_whoosh.storage import Codec, Storage, without_deleted
 from progressive_memory.errors import SearchIndexError
@@ -163,7 +164,7 @@ class IndexFolder:
 
     @property
     def _mark(self) -> str:
-        return f"{VERSION}\n{self._group}"
+        return f"{VERSION} {__version__}\n{self._group}"
 
 
 def damaged(error: Exception) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from progressive_memory.adapters.search_sqlite import SqliteSearchIndex
+from progressive_memory.adapters.search_sqlite import SqliteSearchIndex, database
 from progressive_memory.domain.section import Section
 from progressive_memory.errors import SearchIndexError
 from progressive_memory.ports import Query, Stamp
@@ -175,6 +175,18 @@ def test_large_batches_of_two_processes_lose_no_note(tmp_path: Path) -> None:
     index = SqliteSearchIndex(tmp_path)
     assert len(index.indexed("g")) == 160
     assert len(index.search("g", "entries", Query("rare"), 200)) == 160
+
+
+def test_a_file_of_another_release_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index = SqliteSearchIndex(tmp_path)
+    put(index, "alpha")
+    index.close()
+    assert list(index.indexed("g")) == ["a.md"]
+    index.close()
+    monkeypatch.setattr(database, "__version__", "99.0")
+    assert index.indexed("g") == {}
 
 
 def test_a_file_of_another_version_or_group_is_made_anew(tmp_path: Path) -> None:

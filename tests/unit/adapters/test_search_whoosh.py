@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from progressive_memory import __version__
 from progressive_memory.adapters.search_whoosh import folder, whoosh_search_index
 from progressive_memory.adapters.search_whoosh.index import WhooshSearchIndex
 from progressive_memory.domain.section import Section
@@ -150,7 +151,8 @@ def test_a_damaged_index_is_thrown_away_and_filled_again(
 
 
 def test_an_index_of_another_version_or_group_is_made_anew(tmp_path: Path) -> None:
-    for mark in ("99\ng", f"{folder.VERSION}\nh"):
+    mine = f"{folder.VERSION} {__version__}"
+    for mark in ("99\ng", f"{mine}.1\ng", f"{mine}\nh"):
         put(whoosh_search_index(tmp_path), "alpha")
         (path,) = tmp_path.rglob("group")
         path.write_text(mark, encoding="utf-8")
