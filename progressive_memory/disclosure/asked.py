@@ -16,9 +16,12 @@ from functools import cache
 from progressive_memory.disclosure import cue_text, cues, cues_topics
 from progressive_memory.disclosure.concepts import CONCEPTS
 from progressive_memory.disclosure.concepts_life import CONCEPTS as OF_LIFE
+from progressive_memory.disclosure.part import is_done
 from progressive_memory.disclosure.searchable import searchable
+from progressive_memory.domain.entry import Field
 from progressive_memory.domain.section import Section
 from progressive_memory.text.cjk import QUERY_CHARACTERS, Term, query_terms, words
+from progressive_memory.vault.words import FIELD_BY_WORD
 
 _SECTIONS, _RARE = 200, 1
 """How many sections a group is taken to have, and in how many of them a rare unit stands."""
@@ -36,10 +39,13 @@ _SUPERSEDED, _DONE = 0.8, 0.85
 
 _CODE = re.compile(r"```.*?(?:```|\Z)|https?://\S+", re.DOTALL)
 _MENTION = re.compile(r"@\S+")
-_DONE_TASK = re.compile(r"\s*[-*+]\s+\[[^ \]]\]\s")
+_CREDIT_FIELDS = (
+    *(Field.DECIDED_BY, Field.CONFIRMED_BY, Field.EVIDENCE, Field.CONFIDENCE),
+    *(Field.SUPERSEDES, Field.SUPERSEDED_BY, Field.CONTRADICTS),
+)
+_CREDIT = "|".join(word for word, field in FIELD_BY_WORD.items() if field in _CREDIT_FIELDS)
 _CREDITS = re.compile(
-    r"^[ \t]*[-*+][ \t]+(?:依据|取代|被取代|置信|冲突|决定|确认|evidence|supersedes|superseded by|"
-    r"confidence|contradicts|decided by|confirmed by)::.*$",
+    rf"^[ \t]*[-*+][ \t]+(?:{_CREDIT})::.*$",
     re.MULTILINE | re.IGNORECASE,
 )
 _LONG_FILLERS = re.compile(
@@ -174,7 +180,7 @@ def best_held(weighed: Mapping[Unit, float], sections: Sequence[Tokenised], know
                 weight += part * unit_weight
         if section.superseded:
             weight *= _SUPERSEDED
-        elif _DONE_TASK.match(section.text):
+        elif is_done(section):
             weight *= _DONE
         if weight > best.weight:
             best = Held(weight, weight / whole, weight / known, tuple(names), section)
