@@ -16,7 +16,6 @@ from progressive_memory.domain.gate import Gate, Need
 READ_CHARACTERS = 4_000
 """A message is read this far: what it wants stands at its beginning."""
 _CLAUSES = re.compile(r"[,，.。!！?？~～;；、\n…—()（）:：]+")
-_SENTENCES = re.compile(r"[.。!！?？~～;；\n…]+|(?<=[?？])")
 _MENTION = re.compile(r"@\S+")
 _CODE_BLOCK = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _PAYLOAD = re.compile(r"[:：]\s*\S|[\"“「『][^\"”」』]{4,}|\n\s*\S|`[^`]+`")
@@ -34,6 +33,8 @@ _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 _EACH = ("each", "per", "every", "apiece", "每", "各")
 _SUM = re.compile(r"[\d\s+\-*/^().=x×÷%?？]+")
 _LAUGH = re.compile(r"(?:哈|呵|嘿|嘻|h[ae]){2,}h?|6{3,}|8{2,}|\+1")
+_EXCHANGED = re.compile(r"换[成为了]{0,2} ?[\d一两三四五六七八九十]")
+"""One thing for another: what a conversion asks for has no number yet."""
 _NUMBER = re.compile(r"\d|[一二两三四五六七八九十百千]")
 _YOU = ("you", "your", "你")
 _HOW_RECKONED = re.compile(
@@ -230,7 +231,8 @@ def _asks_memory(text: str) -> bool:
 def _conversion(text: str) -> str:
     """The two units of `convert 5 miles to km`, `5 公里是多少英里`; "" when it is no conversion."""
     units = cue_text.every_said(cues_tasks.UNITS, text)
-    asks = text.startswith((" convert ", " how many ", " how much ")) or "换" in text
+    asks = text.startswith((" convert ", " how many ", " how much "))
+    asks = asks or ("换" in text and not _EXCHANGED.search(text))
     asks = asks or "多少" in text or "等于" in text
     asks = asks or bool(_NUMBER.search(text) and (" in " in text or " to " in text))
     return " ".join(units[:2]) if asks and len(units) > 1 and _NUMBER.search(text) else ""

@@ -179,3 +179,11 @@ def test_any_text_gets_a_word(message: str) -> None:
 
 def test_a_megabyte_is_judged_by_its_beginning() -> None:
     assert judge("what did we decide? " + "x" * 1_000_000).need is Need.MEMORY
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["把超时从 30 秒换成 2 分钟", "那箱 2 公斤的换成 5 斤的了吗", "10 米的线换成 3 厘米的？"],
+)
+def test_one_thing_exchanged_for_another_is_no_conversion(message: str) -> None:
+    assert judge(message).need is not Need.NONE
