@@ -99,14 +99,16 @@ tea gone cold, off for the weekend, lunch, dinner, breakfast, coffee, tea break,
 hungry, starving, tired, sleepy, exhausted, slept, hangover, weekend, traffic jam, raining
 new haircut, haircut, your hair, new avatar, your avatar, profile pic, profile picture, selfie
 your outfit, nice shoes, jet lag, jetlagged, hiking, karaoke, happy hour, tgif
-snowing, sunny, hot today, cold today, football, soccer, movie, netflix, concert last night
+snowing, sunny, windy, pouring outside, hot today, cold today, football, soccer, movie, netflix
+concert last night
 my dog, my cat, my kid, my train, my bus, birthday, vacation photos, gorgeous, delicious, so cute
 adorable, bored, my legs, legs are, headache, gym, friday yet, weekend yet, go home, heading home
 going home, see you, miss you, love this song
 头像, 发型, 剪头发, 染头发, 自拍, 晒娃, 合照, 表情包, 朋友圈晒, 新衣服, 瘦了, 胖了, 变帅, 变美, 带伞
 暴雨, 台风天, 拼单, 双十一买, 年夜饭, 酸奶, 零食, 瑜伽, 漫展, 剧本杀, 密室
 谁拿一下, 谁取一下, 谁带一下, 谁要吃, 谁要喝, 麻了, 溜了, 开心, 画饼, 刚下单了, 快递到了, 快递放
-抢到票, 演唱会票, 抢到演唱会, 好冷, 好热, 绿豆汤, 打工人, 撑住, 周五了, 午饭, 晚饭, 早饭, 食堂
+抢到票, 演唱会票, 抢到演唱会, 好冷, 好热, 好晒, 好闷, 风好大, 风真大, 雨好大
+雨真大, 绿豆汤, 打工人, 撑住, 周五了, 午饭, 晚饭, 早饭, 食堂
 外卖, 奶茶, 咖啡, 火锅, 烧烤, 红烧肉, 好吃, 好饿, 饿了, 好困, 困死, 困了, 累死, 好累, 熬夜, 睡着
 没睡, 失眠, 看球, 球赛, 追剧, 下雨了, 下雪了, 太热, 太冷, 堵车, 堵死, 地铁上, 周末去, 我家猫
 我家狗, 猫咪, 狗子, 可爱, 绝了, 好美, 好看, 真香, 下班了, 摸鱼, 回家了, 想回家, 放假了, 头疼

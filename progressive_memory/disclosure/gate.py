@@ -107,13 +107,18 @@ def _small_talk(message: str, text: str) -> str:
         return cue_text.said(cues_talk.LIFE, text) if asks_of_life else ""
     thanked = [clause for clause in clauses if cue_text.said(cues_talk.THANKS, f" {clause} ")]
     rest = " ".join(clause for clause in others if clause not in thanked)
-    if thanked and not _speaks_of_work(f" {rest} "):
+    if thanked and (_is_bare(rest) or not _speaks_of_work(f" {rest} ")):
         return cue_text.said(cues_talk.THANKS, f" {thanked[0]} ")
     if _speaks_of_work(text):
         return ""
     if len(others) < len(clauses) and all(len(clause) < _SHORT for clause in others):
         return next(clause for clause in clauses if clause not in others)
     return cue_text.said(cues_talk.LAUGHS, text) or cue_text.said(cues_talk.LIFE, text)
+
+
+def _is_bare(said: str) -> bool:
+    """Whether what a thanking message says beside its thanks names nothing: `merged`, 修好了."""
+    return len(said.split()) <= 2 if said.isascii() else len(said) <= 4
 
 
 def _teases(clauses: Sequence[str], text: str) -> bool:

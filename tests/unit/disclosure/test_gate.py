@@ -8,6 +8,9 @@ from progressive_memory.disclosure.gate import judge
 from progressive_memory.domain.gate import Gate, Need
 
 NONE = [
+    "🚀 shipped, thank you Ilse",
+    "合了，谢谢老周",
+    "外面风好大",
     *(
         "早上好",
         "早，大家",
