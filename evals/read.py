@@ -2,8 +2,8 @@
 
     python -m evals.read [--only NAME ...] [--shared DIR] [--strict]
 
-Only a whole run over the folder beside the checkout is written; any other is printed. A goal that
-is missed is marked MISSED, and with --strict the exit code is 1.
+Only a whole run over the folder beside the checkout is written; any other is printed, also one
+without that folder. A goal that is missed is marked MISSED, and with --strict the exit code is 1.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def report(outcome: Outcome, on: date) -> str:
         parts.append(table(outcome.rows))
     if outcome.missing:
         left = "; ".join(f"{name} ({why})" for name, why in outcome.missing.items())
-        parts.append(f"Not measured: {left}.\n")
+        parts.append(f"Not measured, or in part only: {left}.\n")
     if outcome.rows:
         parts.append("What counts:\n\n" + protocols(outcome.rows))
     return "\n".join(parts)
@@ -86,17 +86,39 @@ def spliced(text: str, part: str) -> str:
     return f"{head}{BEGIN}\n\n{part}\n{END}{tail}"
 
 
+def written(only: list[str] | None, shared: Path) -> bool:
+    """Whether a run over `shared` goes into docs/quality.md: one of all evals over the folder
+    beside the checkout, which is there.
+    """
+    return only is None and shared.is_dir() and shared.resolve() == SHARED.resolve()
+
+
 def main(arguments: list[str]) -> int:
     """Run the evals and print the table; 1 only with --strict and a goal missed."""
     parser = argparse.ArgumentParser(prog="evals.read", description=__doc__.splitlines()[0])
-    parser.add_argument("--only", nargs="+", choices=tuple(EVALS), metavar="NAME", default=None)
-    parser.add_argument("--shared", type=Path, default=SHARED)
-    parser.add_argument("--strict", action="store_true")
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        choices=tuple(EVALS),
+        metavar="NAME",
+        default=None,
+        help=f"only these: {', '.join(EVALS)}",
+    )
+    parser.add_argument(
+        "--shared",
+        type=Path,
+        default=SHARED,
+        metavar="DIR",
+        help="the folder of public data; else `shared` beside the checkout",
+    )
+    parser.add_argument("--strict", action="store_true", help="exit code 1 when a goal is missed")
     wanted = parser.parse_args(arguments)
     outcome = measured(wanted.only or list(EVALS), wanted.shared)
     shown = report(outcome, datetime.now(UTC).date())
     print(shown)
-    if wanted.only is None and wanted.shared.resolve() == SHARED.resolve():
+    if not wanted.shared.is_dir():
+        print(f"no folder {wanted.shared}: what needs it was not measured", file=sys.stderr)
+    if written(wanted.only, wanted.shared):
         QUALITY.write_text(spliced(QUALITY.read_text("utf-8"), shown), encoding="utf-8")
     missed = any(row.reached is False for row in outcome.rows)
     return 1 if missed and wanted.strict else 0

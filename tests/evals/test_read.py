@@ -8,7 +8,17 @@ from pathlib import Path
 import pytest
 
 from evals.measured import Measured, protocols, share, table
-from evals.read import BEGIN, END, EVALS, QUALITY, Outcome, measured, report, spliced
+from evals.read import (
+    BEGIN,
+    END,
+    EVALS,
+    QUALITY,
+    Outcome,
+    measured,
+    report,
+    spliced,
+    written,
+)
 
 ROW = Measured("right file", "93.1 %", "61.0 %", "≥ 92 %", 1152, "the file wanted", True, "make x")
 MISSED = Measured("small talk", "2", "", "0", 40, "the file wanted", False, "make x")
@@ -32,7 +42,7 @@ def test_a_share_of_nothing_is_no_number() -> None:
 def test_what_was_not_measured_is_named_with_the_reason() -> None:
     shown = report(Outcome([], {"needles": "no folder peers"}), date(2026, 12, 1))
 
-    assert "Not measured: needles (no folder peers).\n" in shown
+    assert "Not measured, or in part only: needles (no folder peers).\n" in shown
 
 
 def test_an_eval_that_is_not_here_is_named_and_the_others_run(
@@ -47,6 +57,22 @@ def test_an_eval_that_is_not_here_is_named_and_the_others_run(
             "needles": f"no gen.py in {tmp_path}/research/peers",
         },
     ) == measured(["budget", "needles"], tmp_path)
+
+
+def test_only_a_whole_run_over_the_folder_beside_the_checkout_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, absent = tmp_path / "shared", tmp_path / "absent"
+    there.mkdir()
+    monkeypatch.setattr("evals.read.SHARED", there)
+
+    assert (True, False, False) == (
+        written(None, there),
+        written(["routing"], there),
+        written(None, tmp_path),
+    )
+    monkeypatch.setattr("evals.read.SHARED", absent)
+    assert not written(None, absent)
 
 
 def test_only_what_stands_between_the_marks_is_replaced() -> None:
