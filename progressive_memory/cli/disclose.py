@@ -23,7 +23,8 @@ from progressive_memory.cli.message import (
 def open_(group: str, session: str, max_bytes: int, vault: str | None, as_json: bool) -> int:
     r"""Open a group's index for a host session: its rules and its routing table.
 
-    A session has one group open; opening another closes the first.
+    A session has one group open; opening another closes the first. `route`, `load` and `fragment`
+    come after it; `close` ends it.
 
     \b
     Example:
@@ -52,6 +53,8 @@ def load(file: str, session: str, max_bytes: int, vault: str | None, as_json: bo
 
     \b
     Example:
+      pmem open --group mobile-app --session chat-1
+      pmem route --group mobile-app --session chat-1 "what is blocked?"
       pmem load attention.md --session chat-1
     """
     memory = Memory.open(vault)
@@ -76,6 +79,7 @@ def fragment(
 
     \b
     Example:
+      pmem open --group mobile-app --session chat-1
       pmem fragment "push tokens" --session chat-1
     """
     question = spoken(words)

@@ -43,7 +43,8 @@ def recall(
     r"""Hand over the one note of a group that helps with MESSAGE, inside the group's budget.
 
     MESSAGE may also come on standard input. Exit code 0 also when no memory is needed, 3 when
-    nothing answers, 4 when the budget is spent, 6 when the protocol refuses.
+    nothing answers, 4 when the budget is spent, 6 when the protocol refuses. With --session, what
+    the session has read already is not repeated; `pmem open` is not needed.
 
     \b
     Example:
@@ -123,6 +124,9 @@ def route(
     as_json: bool,
 ) -> int:
     r"""Name the one file that MESSAGE asks for, or "no memory needed".
+
+    With --session, after `pmem open`, it decides what `load` may take next. Exit code 3 when no
+    file answers.
 
     \b
     Example:

@@ -35,8 +35,9 @@ def why(*, entry_id: str, group: str, context: int, vault: str | None, as_json: 
     with its thread and the entries that rest on it.
 
     \b
-    Example:
+    Examples:
       pmem why d-20260512-zokg4p2geo --context 3
+      pmem why m-zjf36jg6rd --group mobile-app
     """
     report = Memory.open(vault).why(entry_id, group=group, context=context)
     if as_json:

@@ -77,7 +77,8 @@ def doctor(ports: Ports) -> DoctorReport:
     try:
         _ = ports.settings
     except ConfigInvalid as error:
-        bad = Finding(layout.SETTINGS, 0, error.code, error.message, error.next_step)
+        said = error.message.removeprefix(f"{layout.SETTINGS}: ")
+        bad = Finding(layout.SETTINGS, 0, error.code, said, error.next_step)
         return DoctorReport(0, (bad,))
     missing = _missing_packages(ports)
     files = ports.vault.stamps(layout.MEMORY)

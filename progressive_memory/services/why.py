@@ -144,13 +144,17 @@ def _message(
     ports: Ports, given: str, wanted: str, notes: tuple[IndexNote, ...]
 ) -> tuple[IndexNote, Message]:
     start = re.compile(rf"\^({re.escape(wanted)}[a-z2-7]*)[ \t]*$", re.MULTILINE)
-    found: dict[str, tuple[IndexNote, Message]] = {}
+    found: dict[str, dict[str, tuple[IndexNote, Message]]] = {}
     for note in notes:
         log = ChatLog(ports.vault, note.group_name)
         for path in log.holding(f"^{wanted}"):
             ids = set(start.findall(log.text(path)))
-            found |= {one.block_id: (note, one) for one in log.on(path) if one.block_id in ids}
-    return _only(found, given, wanted) or _raise_unknown(ports, given, wanted)
+            for one in log.on(path):
+                if one.block_id in ids:
+                    found.setdefault(one.block_id, {})[note.group_name] = (note, one)
+    chosen = _only(found, given, wanted) or _raise_unknown(ports, given, wanted)
+    _refuse_many(given, list(chosen))
+    return next(iter(chosen.values()))
 
 
 def _entry(
@@ -168,12 +172,16 @@ def _entry(
             one for one, _ in chosen if f"{layout.group_folder(one.group_name)}/" in entry.text
         ]
         return (makers or [note])[0], entry
+    _refuse_many(given, there)
+    return note, entry
+
+
+def _refuse_many(given: str, there: list[str]) -> None:
     if len(there) > 1:
         raise UserError(
             f"{given} stands in more than one group: {', '.join(there)}",
             next_step=f"pmem why {quoted(given)} --group {quoted(there[0])}",
         )
-    return note, entry
 
 
 def _only(found: dict[str, _Found], given: str, wanted: str) -> _Found | None:

@@ -186,3 +186,11 @@ def test_bad_settings_are_the_one_problem(tmp_path: Path) -> None:
 
     assert ["config_invalid"] == [problem.code for problem in report.problems]
     assert "line 2" in report.problems[0].message
+
+
+def test_the_name_of_settings_that_are_no_toml_is_told_once(tmp_path: Path) -> None:
+    (tmp_path / "progressive-memory.toml").write_text("[search\n", encoding="utf-8")
+    (problem,) = doctor(open_ports(tmp_path)).problems
+
+    assert "progressive-memory.toml" == problem.path
+    assert problem.message.startswith("not valid TOML: ")

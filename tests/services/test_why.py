@@ -235,6 +235,20 @@ def test_an_id_in_two_groups_is_asked_for_by_group(room: ChatRoom) -> None:
     assert why(room.ports, "same-id", group="secret").text.startswith("- Theirs")
 
 
+def test_a_message_in_two_groups_is_asked_for_by_group(room: ChatRoom) -> None:
+    add(room.ports, NewGroup("secret", language="en"))
+    day = next(p for p in room.ports.vault.stamps("memory/groups/harbour/log") if p.endswith(".md"))
+    there = room.ports.vault.read(day)
+    assert there is not None
+    room.ports.vault.save(day.replace("harbour", "secret"), there.data)
+    message = message_block_id("$p")
+    with pytest.raises(UserError, match="more than one group: harbour, secret") as caught:
+        why(room.ports, message)
+
+    assert caught.value.next_step == f"pmem why {message} --group harbour"
+    assert why(room.ports, message, group="secret").group == "secret"
+
+
 @pytest.mark.parametrize(
     "given", ["", "^", "m-aaaaaaaaaa", "m-", "b", "no such thing", "^x y", "*"]
 )
