@@ -28,7 +28,7 @@ from evals.routing_set import (
     set_in,
 )
 from progressive_memory.api import Memory
-from progressive_memory.disclosure.route import BY_RULES
+from progressive_memory.disclosure.routing.route import BY_RULES
 from progressive_memory.domain.group import Route
 from progressive_memory.text.cjk import words
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from progressive_memory.disclosure import cue_text, cues, cues_talk, cues_tasks, cues_topics
+from progressive_memory.disclosure.lexicon import cue_text, cues, cues_talk, cues_tasks, cues_topics
 from progressive_memory.domain.gate import Gate, Need
 
 READ_CHARACTERS = 4_000
@@ -176,7 +176,7 @@ def _goes_on(text: str) -> str:
 
 def _names_nothing(text: str) -> bool:
     """Whether a message has only words that name nothing, in both languages."""
-    from progressive_memory.disclosure.plain_words import names_something
+    from progressive_memory.disclosure.lexicon.plain_words import names_something
 
     return not names_something(text)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from progressive_memory.disclosure import protocol, session
 from progressive_memory.disclosure.gate import judge
-from progressive_memory.disclosure.protocol import Call, Reading, Step
-from progressive_memory.disclosure.route import BY_RULES
-from progressive_memory.disclosure.session import Opened
+from progressive_memory.disclosure.loading import protocol, session
+from progressive_memory.disclosure.loading.protocol import Call, Reading, Step
+from progressive_memory.disclosure.loading.session import Opened
+from progressive_memory.disclosure.routing.route import BY_RULES
 from progressive_memory.domain.disclosure import Bundle, Disclosure, Outcome
 from progressive_memory.domain.gate import Gate, Need
 from progressive_memory.ports import Ports

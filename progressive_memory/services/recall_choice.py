@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from progressive_memory.disclosure import session
-from progressive_memory.disclosure.archive import ARCHIVED
-from progressive_memory.disclosure.asked import asked
-from progressive_memory.disclosure.route import Found, Routing, choose
-from progressive_memory.disclosure.route_near import by_meaning
-from progressive_memory.disclosure.topic import is_named, topic
+from progressive_memory.disclosure.loading import session
+from progressive_memory.disclosure.loading.archive import ARCHIVED
+from progressive_memory.disclosure.routing.asked import asked
+from progressive_memory.disclosure.routing.route import Found, Routing, choose
+from progressive_memory.disclosure.routing.route_near import by_meaning
+from progressive_memory.disclosure.routing.topic import is_named, topic
 from progressive_memory.domain.gate import Gate, Need
 from progressive_memory.domain.group import IndexNote, Route
 from progressive_memory.domain.section import Section
@@ -54,7 +54,7 @@ def routed(
 
 
 def topic_of(ports: Ports, index: IndexNote, route: Route) -> str:
-    """What a row is about (`disclosure.topic`), its note looked into where nothing else tells."""
+    """What a row is about (`disclosure.routing.topic`); by its note where nothing else tells."""
     return topic(route, None if is_named(route) else kinds_in(ports, index, route))
 
 

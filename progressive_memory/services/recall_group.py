@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
-from progressive_memory.disclosure.archive import ARCHIVED, says_archived
+from progressive_memory.disclosure.loading.archive import ARCHIVED, says_archived
 from progressive_memory.errors import PathEscapesVault, UnknownGroup
 from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import layout

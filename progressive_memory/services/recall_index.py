@@ -115,7 +115,7 @@ def _put(
 
         sections = blocks.sections(path, text_of(snapshot))
         if scope == "log":
-            from progressive_memory.disclosure.agreements import with_agreements
+            from progressive_memory.disclosure.ranking.agreements import with_agreements
 
             sections = with_agreements(sections)
         ports.search.put(group, scope, (path, stamp, snapshot.sha256), sections)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from progressive_memory.disclosure.asked import asked
-from progressive_memory.disclosure.fragments import LIMIT, pick
-from progressive_memory.disclosure.part import Part, Tier, whole
-from progressive_memory.disclosure.protocol import Reading
-from progressive_memory.disclosure.render import is_entry
-from progressive_memory.disclosure.selection import (
+from progressive_memory.disclosure.loading.fragments import LIMIT, pick
+from progressive_memory.disclosure.loading.part import Part, Tier, whole
+from progressive_memory.disclosure.loading.protocol import Reading
+from progressive_memory.disclosure.loading.selection import (
     OPEN_SHARE,
     RULES_SHARE,
     SMALL_SHARE,
@@ -19,8 +17,10 @@ from progressive_memory.disclosure.selection import (
     names_something,
     share_tokens,
 )
-from progressive_memory.disclosure.session import open_rows
-from progressive_memory.disclosure.topic import priority_rank, topic
+from progressive_memory.disclosure.loading.session import open_rows
+from progressive_memory.disclosure.render import is_entry
+from progressive_memory.disclosure.routing.asked import asked
+from progressive_memory.disclosure.routing.topic import priority_rank, topic
 from progressive_memory.domain.group import IndexNote, Route
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Hit, Ports, Query

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from progressive_memory.disclosure import explain, protocol, session
 from progressive_memory.disclosure.gate import judge
-from progressive_memory.disclosure.protocol import Step
-from progressive_memory.disclosure.route import Routing
-from progressive_memory.disclosure.session import Opened
+from progressive_memory.disclosure.loading import protocol, session
+from progressive_memory.disclosure.loading.protocol import Step
+from progressive_memory.disclosure.loading.session import Opened
+from progressive_memory.disclosure.routing import explain
+from progressive_memory.disclosure.routing.route import Routing
 from progressive_memory.domain.disclosure import Bundle, Disclosure
 from progressive_memory.domain.gate import Gate, Need
 from progressive_memory.domain.group import Language

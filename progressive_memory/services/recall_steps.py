@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from progressive_memory.disclosure import protocol, session
-from progressive_memory.disclosure.protocol import Reading, Step
-from progressive_memory.disclosure.session import Opened
+from progressive_memory.disclosure.loading import protocol, session
+from progressive_memory.disclosure.loading.protocol import Reading, Step
+from progressive_memory.disclosure.loading.session import Opened
 from progressive_memory.domain.disclosure import Bundle, Disclosure, Outcome
 from progressive_memory.domain.group import IndexNote, Route
 from progressive_memory.domain.section import Section

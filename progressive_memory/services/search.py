@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from progressive_memory.disclosure.passages import Found, passages
-from progressive_memory.disclosure.phrases import split_phrases
+from progressive_memory.disclosure.ranking.passages import Found, passages
+from progressive_memory.disclosure.ranking.phrases import split_phrases
 from progressive_memory.domain.match import Scope
 from progressive_memory.domain.search_report import SearchHit, SearchReport
 from progressive_memory.ports import Hit, Ports, Query

@@ -7,9 +7,9 @@ import time
 import pytest
 
 from progressive_memory.disclosure.gate import judge
-from progressive_memory.disclosure.phrases import split_phrases
+from progressive_memory.disclosure.ranking.phrases import split_phrases
+from progressive_memory.disclosure.ranking.searchable import searchable
 from progressive_memory.disclosure.render import lines
-from progressive_memory.disclosure.searchable import searchable
 from progressive_memory.domain.section import Section
 from progressive_memory.text.cjk import phrase_terms, query_terms, words
 from progressive_memory.text.recalled import inert

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from progressive_memory.adapters.search_sqlite import SqliteSearchIndex
-from progressive_memory.disclosure.agreements import with_agreements
+from progressive_memory.disclosure.ranking.agreements import with_agreements
 from progressive_memory.domain.message import Message
 from progressive_memory.ports import Query, Stamp
 from progressive_memory.vault import blocks, log_note

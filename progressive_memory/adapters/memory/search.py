@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from operator import mul
 
-from progressive_memory.disclosure.meaning import (
+from progressive_memory.disclosure.ranking.meaning import (
     NEAR,
     blended,
     embeddable,
     share_held,
 )
-from progressive_memory.disclosure.rank import MATCHES, ranked
-from progressive_memory.disclosure.searchable import searchable
+from progressive_memory.disclosure.ranking.rank import MATCHES, ranked
+from progressive_memory.disclosure.ranking.searchable import searchable
 from progressive_memory.domain.agreed import Agreed
 from progressive_memory.domain.match import Match, Scope
 from progressive_memory.domain.section import Section

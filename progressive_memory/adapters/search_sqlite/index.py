@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 from progressive_memory.adapters.search_sqlite import scoring
 from progressive_memory.adapters.search_sqlite.database import damaged, discard, open_database
 from progressive_memory.adapters.search_sqlite.rows import COLUMNS, SOURCE, Batch, read_section
-from progressive_memory.disclosure.rank import matches_wanted, ranked
+from progressive_memory.disclosure.ranking.rank import matches_wanted, ranked
 from progressive_memory.domain.agreed import Agreed
 from progressive_memory.domain.match import Match, Scope
 from progressive_memory.domain.section import Section

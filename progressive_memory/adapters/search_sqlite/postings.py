@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from sys import byteorder
 from typing import NamedTuple
 
-from progressive_memory.disclosure.relevance import mark
+from progressive_memory.disclosure.ranking.relevance import mark
 from progressive_memory.domain.match import Scope
 from progressive_memory.text.cjk import Term
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from progressive_memory.adapters.search_sqlite import postings
-from progressive_memory.disclosure.relevance import MOST_TIMES, times
+from progressive_memory.disclosure.ranking.relevance import MOST_TIMES, times
 from progressive_memory.domain.match import Scope
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Stamp

@@ -8,7 +8,13 @@ from heapq import nlargest
 from itertools import islice
 
 from progressive_memory.adapters.search_sqlite import postings
-from progressive_memory.disclosure.relevance import COMMON, OF_A_PHRASE, POSTINGS, shares, weight
+from progressive_memory.disclosure.ranking.relevance import (
+    COMMON,
+    OF_A_PHRASE,
+    POSTINGS,
+    shares,
+    weight,
+)
 from progressive_memory.domain.match import Match, Scope
 from progressive_memory.ports import Query
 from progressive_memory.text.cjk import Term, all_terms, fold, phrase_terms, query_terms

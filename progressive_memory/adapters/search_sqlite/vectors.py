@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from progressive_memory.adapters.search_sqlite.rows import COLUMNS, SOURCE, read_section
 from progressive_memory.adapters.search_sqlite.scoring import Scored, WithMeaning
-from progressive_memory.disclosure.meaning import NEAR, blended, embeddable, share_held
+from progressive_memory.disclosure.ranking.meaning import NEAR, blended, embeddable, share_held
 from progressive_memory.domain.match import Scope
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Embedder, Hit, Query

@@ -16,7 +16,7 @@ from whoosh.columns import NumericColumn, VarBytesColumn
 from whoosh.fields import COLUMN, ID, FieldType, Schema
 from whoosh.formats import Existence
 
-from progressive_memory.disclosure.relevance import mark, times
+from progressive_memory.disclosure.ranking.relevance import mark, times
 from progressive_memory.domain.match import Scope
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Stamp

@@ -1,4 +1,4 @@
-"""The scores of a query's terms over Whoosh's postings, by `disclosure.relevance`.
+"""The scores of a query's terms over Whoosh's postings, by `disclosure.ranking.relevance`.
 
 A query becomes terms, never a text for Whoosh's parser: nobody's words are syntax.
 """
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from whoosh.matching import Matcher
 from whoosh.reading import IndexReader
 
-from progressive_memory.disclosure.relevance import COMMON, POSTINGS, shares, weight
+from progressive_memory.disclosure.ranking.relevance import COMMON, POSTINGS, shares, weight
 from progressive_memory.domain.match import Scope
 from progressive_memory.text.cjk import Term
 

@@ -17,8 +17,8 @@ from progressive_memory.adapters.search_whoosh.documents import (
     read_section,
 )
 from progressive_memory.adapters.search_whoosh.postings import Size, every, holding, scores
-from progressive_memory.disclosure.rank import matches_wanted, ranked
-from progressive_memory.disclosure.relevance import OF_A_PHRASE
+from progressive_memory.disclosure.ranking.rank import matches_wanted, ranked
+from progressive_memory.disclosure.ranking.relevance import OF_A_PHRASE
 from progressive_memory.domain.agreed import Agreed
 from progressive_memory.domain.match import Match, Scope
 from progressive_memory.domain.section import Section

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from progressive_memory.disclosure.part import sort
+from progressive_memory.disclosure.sorts import sort
 from progressive_memory.disclosure.wording import SORTS, freshness, left_out, too_large
 from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.section import Section

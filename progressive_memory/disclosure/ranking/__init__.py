@@ -1,0 +1,1 @@
+"""The order of what a search found, and the passages cut from it."""

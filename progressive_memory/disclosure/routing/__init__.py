@@ -1,0 +1,1 @@
+"""From a message to the one route it takes, and why."""
