@@ -12,11 +12,12 @@ _AGREES = re.compile(
     r"""[\W_]*(?:
       \+\s?(?:1|0?\.\d+|0|!)(?!\.?\d|%)
     | (?:i\ |we\ |all\ |totally\ |fully\ )?agree[ds]?\b | concur\b | seconded\b
-    | (?:yes|yep|yup|yeah|aye|ok|okay|sure|absolutely|definitely)\b
+    | (?:yes|yep|yup|yeah|aye|ok|okay|sure(?!\ enough)|absolutely|definitely)\b
     | (?:sounds|looks|works)\ (?:good|great|fine|right|ok|for\ me)\b
     | lgtm\b | sgtm\b | (?:fine|good|ok)\ (?:with|by|for)\ me\b | makes\ sense\b | go\ for\ it\b
-    | 同意|赞成|贊成|赞同|支持|附议|附議|好的?(?![不说吃看])|可以|行(?![不程动为])|没问题|沒問題
-    | 没意见|沒意見|就这么|就這麼|\U0001f44d|\u2705|\U0001f44c|\U0001f197
+    | (?:同意|赞成|贊成|赞同|附议|附議|没问题|沒問題|没意见|沒意見|就这么|就這麼)(?!书|書|的?话)
+    | (?:支持|好|可以|行)(?=$|[\W_]|[的啊呀嘞呢吧啦哒滴哦噢嘛这這])(?!的?话)
+    | \U0001f44d|\u2705|\U0001f44c|\U0001f197
     )""",
     re.IGNORECASE | re.VERBOSE,
 )

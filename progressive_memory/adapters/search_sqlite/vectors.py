@@ -49,7 +49,7 @@ class Vectors:
         stand are what `blend` compares with.
         """
         held = self._held.get((group, scope))
-        state = (database.total_changes, *database.execute("PRAGMA data_version").fetchone())
+        state = _state(database)
         if held and held.database is database and held.state == state:
             return []
         numbers = "SELECT number FROM vectors" if self._is_of_model(database) else "SELECT 0"
@@ -93,7 +93,7 @@ class Vectors:
         def with_meaning(
             found: list[Scored], allowed: set[int] | None, wanted: int
         ) -> list[Scored]:
-            held = self._held[group, scope]
+            held = self._matrix(database, group, scope)
             asked = self._vector(query.asked or query.text)
             near = held.near(asked, [number for _, number in found], allowed, wanted)
             first = _section(database, found[0][1]) if found else None
@@ -115,11 +115,19 @@ class Vectors:
         found = [
             database.execute(select, (hit.section.path, hit.place)).fetchone()[0] for hit in hits
         ]
-        near = self._held[group, scope].near(self._vector(query.asked or query.text), found, (), 0)
+        asked = self._vector(query.asked or query.text)
+        near = self._matrix(database, group, scope).near(asked, found, (), 0)
         return tuple(
             replace(hit, nearness=near.get(number, 0.0))
             for hit, number in zip(hits, found, strict=True)
         )
+
+    def _matrix(self, database: sqlite3.Connection, group: str, scope: Scope) -> _Held:
+        """The vectors of a scope; read again when searches of other groups have put them out."""
+        held = self._held.get((group, scope))
+        if held is None:
+            held = self._held[group, scope] = _load(database, scope, _state(database))
+        return held
 
     def _is_of_model(self, database: sqlite3.Connection) -> bool:
         select = "SELECT value FROM kept WHERE name = 'embedder'"
@@ -172,6 +180,11 @@ class _Held:
                 if not left:
                     break
         return near
+
+
+def _state(database: sqlite3.Connection) -> tuple[int, ...]:
+    """What differs after any write, of this connection or another."""
+    return (database.total_changes, *database.execute("PRAGMA data_version").fetchone())
 
 
 def _load(database: sqlite3.Connection, scope: Scope, state: tuple[int, ...]) -> _Held:

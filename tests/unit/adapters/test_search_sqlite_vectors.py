@@ -116,3 +116,21 @@ def test_a_forgotten_vector_stays_nowhere_in_the_files(tmp_path: Path) -> None:
 
 def everything(path: Path) -> bytes:
     return b"".join(each.read_bytes() for each in sorted(path.parent.glob(f"{path.name}*")))
+
+
+def test_searches_of_many_other_groups_meanwhile_take_nothing_from_this_one(tmp_path: Path) -> None:
+    embedder = Listening()
+    index = SqliteSearchIndex(tmp_path, embedder)
+    others = [f"group-{number}" for number in range(12)]
+    for group in (GROUP, *others):
+        index.put(group, "entries", ("n.md", Stamp(1, 1), "sha"), [section(1, "alpha")])
+        index.search(group, "entries", Query("alpha"), 1)
+
+    def search_the_others() -> None:
+        embedder.meanwhile = lambda: None
+        for group in others:
+            index.search(group, "entries", Query("alpha"), 1)
+
+    embedder.meanwhile = search_the_others
+
+    assert ["d-1"] == ids(index, "alpha beta")

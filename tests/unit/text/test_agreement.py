@@ -30,6 +30,8 @@ from progressive_memory.text.agreement import agrees
         "可以",
         "没问题",
         "行",
+        "支持这个方案",
+        "可以的",
     ],
 )
 def test_a_short_message_that_begins_by_agreeing_agrees(text: str) -> None:
@@ -39,6 +41,11 @@ def test_a_short_message_that_begins_by_agreeing_agrees(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "好人一个",
+        "支持者来了",
+        "行李到了",
+        "可以的话我来改",
+        "sure enough it failed",
         "",
         "-1",
         "+10% on last month",
