@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evals.measured import Measured, share
+from evals.own_vault import switched_on
 from evals.routing_set import (
     HALVES,
     NONE,
@@ -168,12 +169,10 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--semantic", action="store_true", help="search by meaning too")
     parser.add_argument("--shared", type=Path, default=Path("no-other-set"))
     wanted = parser.parse_args(arguments)
-    from evals.semantic import switch_on  # it measures routing too
-
     folder = set_in(wanted.shared)
     with filled(folder) as (vault, memory):
         names = group_names(folder)
-        used = switch_on(vault) if wanted.semantic else memory
+        used = switched_on(vault) if wanted.semantic else memory
         found = {half: given(used, names, asked(folder, half)) for half in HALVES}
     for half in HALVES:
         row = _right(half, found[half])

@@ -81,8 +81,11 @@ THANKS = listed(
 danke, merci, gracias, arigato, you re a star, you are a star, you rock, legend, you re the best
 ta, bless you, bless, xx, thanks, thank you, thx, thnx, ty, tysm, cheers, many thanks
 much appreciated, kudos, props to, congrats, congratulations, well done, great job, good job
-nice work, great work, happy birthday
-么么哒, 爱你, 谢谢, 多谢, 感谢, 谢啦, 辛苦了, 辛苦, 恭喜, 祝贺, 生日快乐, 欢迎
+nice work, great work, happy birthday, i owe you one, owe you a coffee, owe you a beer, lifesaver
+life saver, saved my day, saved my life, saved the day, my hero, you re awesome, you re amazing
+you are awesome, shoutout to, shout out to, hats off, bravo, so grateful, high five
+救命恩人, 救了我一命, 请你喝, 请你吃, 太给力, 点赞, 膜拜, 大佬牛, 么么哒, 爱你
+谢谢, 多谢, 感谢, 谢啦, 辛苦了, 辛苦, 恭喜, 祝贺, 生日快乐, 欢迎
 """
 )
 """A clause that opens so is small talk to its end, whatever it thanks for."""
@@ -99,6 +102,10 @@ tea gone cold, off for the weekend, lunch, dinner, breakfast, coffee, tea break,
 hungry, starving, tired, sleepy, exhausted, slept, hangover, weekend, traffic jam, raining
 new haircut, haircut, your hair, new avatar, your avatar, profile pic, profile picture, selfie
 your outfit, nice shoes, jet lag, jetlagged, hiking, karaoke, happy hour, tgif
+this weather, lovely weather, nice weather, awful weather, what a day, mondays, monday blues
+friday feeling, sandwich, donuts, doughnuts, cookies, cuppa, on holiday, the kids, the baby
+my puppy, kitten, my commute, bike ride, sunset, meme, nap, yawn
+爬山, 露营, 撸猫, 遛狗, 堵车, 下雪了, 彩虹, 晚霞, 追剧, 夜宵, 我家猫, 我家狗, 我家娃, 犯困
 snowing, sunny, windy, pouring outside, hot today, cold today, football, soccer, movie, netflix
 concert last night
 my dog, my cat, my kid, my train, my bus, birthday, vacation photos, gorgeous, delicious, so cute
