@@ -14,7 +14,6 @@ from pathlib import Path
 from progressive_memory.api import Memory
 from progressive_memory.domain.group import NewGroup
 
-SHARED = Path(__file__).resolve().parents[2] / "shared"
 """The folder of public data beside the checkout."""
 
 _WORD = re.compile(r"[a-z0-9']+")

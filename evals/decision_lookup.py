@@ -20,8 +20,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from evals.chats import SHARED, Bm25, Turn, data_folder, floor_tokens, log_chat, within
-from evals.measured import Absent, Measured, protocols, table
+from evals.chats import Bm25, Turn, data_folder, floor_tokens, log_chat, within
+from evals.measured import Absent, Measured, run
 from evals.own_vault import own_vault
 from progressive_memory.api import Memory
 from progressive_memory.ports import Query
@@ -239,16 +239,5 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
-def main() -> None:
-    """Print the table and what counts."""
-    shared = Path(sys.argv[1]) if len(sys.argv) > 1 else SHARED
-    try:
-        rows = measure(shared)
-    except Absent as absent:
-        print(f"skipped: {absent}", file=sys.stderr)
-        return
-    print(table(rows), protocols(rows), sep="\n")
-
-
 if __name__ == "__main__":
-    main()
+    run(measure)

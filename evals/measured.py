@@ -6,8 +6,10 @@ public data beside the checkout, or one of the same shape.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 
 class Absent(Exception):
@@ -66,3 +68,16 @@ def protocols(rows: Sequence[Measured]) -> str:
     for row in rows:
         held.setdefault(row.protocol, []).append(row.measure)
     return "".join(f"- **{'; '.join(names)}**: {text}\n" for text, names in held.items() if text)
+
+
+def run(measure: Callable[[Path], Sequence[Measured]]) -> None:
+    """Print an eval's table and what counts, over the folder named on the command line or the one
+    beside the checkout; says what is absent.
+    """
+    beside = Path(__file__).resolve().parents[2] / "shared"
+    try:
+        rows = measure(Path(sys.argv[1]) if len(sys.argv) > 1 else beside)
+    except Absent as absent:
+        print(f"skipped: {absent}", file=sys.stderr)
+        return
+    print(table(rows), protocols(rows), sep="\n")

@@ -9,14 +9,13 @@ is the same search by words alone.
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evals import routing, routing_set
 from evals.conversations import figures
-from evals.measured import Absent, Measured, protocols, share, table
+from evals.measured import Absent, Measured, run, share
 from evals.own_vault import own_vault, switched_on
 from progressive_memory.api import Memory
 from progressive_memory.domain.group import Language, NewGroup
@@ -164,16 +163,5 @@ def _recalled(memory: Memory, asked: Sequence[Asked]) -> int:
     return sum(each.note in memory.recall(GROUP, each.question).text for each in asked)
 
 
-def main() -> None:
-    """Print the table and what counts."""
-    shared = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parents[2] / "shared"
-    try:
-        rows = measure(shared)
-    except Absent as absent:
-        print(f"skipped: {absent}", file=sys.stderr)
-        return
-    print(table(rows), protocols(rows), sep="\n")
-
-
 if __name__ == "__main__":
-    main()
+    run(measure)
