@@ -14,8 +14,6 @@ from pathlib import Path
 from progressive_memory.api import Memory
 from progressive_memory.domain.group import NewGroup
 
-"""The folder of public data beside the checkout."""
-
 _WORD = re.compile(r"[a-z0-9']+")
 _ENDING = re.compile(r"(ing|ed|es|s|'s)$")
 _STOP = frozenset(
