@@ -15,9 +15,9 @@ from progressive_memory.domain.flush_report import FlushReport, GroupFlush
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import Message
 from progressive_memory.errors import PathEscapesVault
-from progressive_memory.flush.extract.reports import reports
 from progressive_memory.flush.extract.rules import extract_all
-from progressive_memory.flush.extract.slots import named_key
+from progressive_memory.flush.extract.wording.slots import named_key
+from progressive_memory.flush.extract.work.reports import reports
 from progressive_memory.flush.judge import remembering
 from progressive_memory.flush.judge.compare import compare
 from progressive_memory.ports import Ports

@@ -10,21 +10,21 @@ from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.domain.segment import Segment
-from progressive_memory.flush.extract.actions import actions
-from progressive_memory.flush.extract.acts import Turn, placed, read
-from progressive_memory.flush.extract.agenda import agenda
-from progressive_memory.flush.extract.decisions import decisions
-from progressive_memory.flush.extract.dialogue import Talk
-from progressive_memory.flush.extract.draft import Setting
-from progressive_memory.flush.extract.facts import facts
-from progressive_memory.flush.extract.items import is_meeting, items
-from progressive_memory.flush.extract.later import settled_later
-from progressive_memory.flush.extract.loops import loops
-from progressive_memory.flush.extract.members import Members
-from progressive_memory.flush.extract.motions import motions
-from progressive_memory.flush.extract.people import roles
-from progressive_memory.flush.extract.tasks import tasks
-from progressive_memory.flush.extract.troubles import troubles
+from progressive_memory.flush.extract.grammar.acts import Turn, placed, read
+from progressive_memory.flush.extract.grammar.dialogue import Talk
+from progressive_memory.flush.extract.grammar.draft import Setting
+from progressive_memory.flush.extract.grammar.members import Members
+from progressive_memory.flush.extract.meetings.actions import actions
+from progressive_memory.flush.extract.meetings.agenda import agenda
+from progressive_memory.flush.extract.meetings.items import is_meeting, items
+from progressive_memory.flush.extract.meetings.motions import motions
+from progressive_memory.flush.extract.readings.decisions import decisions
+from progressive_memory.flush.extract.readings.facts import facts
+from progressive_memory.flush.extract.readings.later import settled_later
+from progressive_memory.flush.extract.readings.loops import loops
+from progressive_memory.flush.extract.readings.people import roles
+from progressive_memory.flush.extract.readings.tasks import tasks
+from progressive_memory.flush.extract.readings.troubles import troubles
 from progressive_memory.flush.segment import segments
 
 _READINGS = (decisions, troubles, tasks, facts, roles, loops)

@@ -11,7 +11,7 @@ from progressive_memory.domain.candidate import Candidate, Ruling, Verdict
 from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.extract.reports import Report
+from progressive_memory.flush.extract.work.reports import Report
 from progressive_memory.flush.judge import pending, reviewer
 from progressive_memory.flush.judge.course import quieted
 from progressive_memory.flush.judge.judge import Bench, Judgement, judge

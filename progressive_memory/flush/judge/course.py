@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from progressive_memory.domain.candidate import TaskState
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.extract.reports import EVERYTHING
+from progressive_memory.flush.extract.work.reports import EVERYTHING
 from progressive_memory.flush.known import homes, lines, meaning
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.known.meaning import STATE_KINDS

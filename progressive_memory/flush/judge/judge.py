@@ -16,7 +16,7 @@ from progressive_memory.domain.candidate import Candidate, Person, Ruling, Verdi
 from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.extract.reports import Report
+from progressive_memory.flush.extract.work.reports import Report
 from progressive_memory.flush.judge import course
 from progressive_memory.flush.judge.course import Milestone
 from progressive_memory.flush.judge.questions import CONTRADICTS, which_holds

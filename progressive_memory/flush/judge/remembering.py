@@ -10,7 +10,7 @@ from progressive_memory.domain.candidate import Candidate, Person
 from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.extract import phrase
+from progressive_memory.flush.extract.wording import phrase
 from progressive_memory.flush.judge.judge import NOTED_BY_AGENT
 from progressive_memory.flush.known.homes import EVERYWHERE
 from progressive_memory.flush.known.meaning import STATE_KINDS, said_in

@@ -8,8 +8,8 @@ from itertools import count, islice
 
 from progressive_memory.domain.candidate import Candidate, Slot
 from progressive_memory.domain.entry import Field, Kind
-from progressive_memory.flush.extract import deliverable
-from progressive_memory.flush.extract.deliverable import Rarity
+from progressive_memory.flush.extract.work import deliverable
+from progressive_memory.flush.extract.work.deliverable import Rarity
 from progressive_memory.flush.judge.course import due_of, is_ours_to_end, is_quiet
 from progressive_memory.flush.known import criteria, meaning
 from progressive_memory.flush.known.known import ENDED, Known, Place, has_date

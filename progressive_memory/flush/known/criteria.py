@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from progressive_memory.flush.extract.deliverable import told_apart
+from progressive_memory.flush.extract.work.deliverable import told_apart
 from progressive_memory.text.similarity import likeness, negated, terms
 
 _COMPARED = re.compile(

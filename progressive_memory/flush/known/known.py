@@ -12,7 +12,7 @@ from enum import StrEnum
 from progressive_memory.domain.candidate import Candidate, Confirmation, Slot, TaskState
 from progressive_memory.domain.entry import Entry, Field, Kind
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.extract.slots import names_more
+from progressive_memory.flush.extract.wording.slots import names_more
 from progressive_memory.flush.known import meaning
 from progressive_memory.flush.known.meaning import STATE_KINDS
 from progressive_memory.vault.entry_format import message_link

@@ -8,9 +8,9 @@ from datetime import date
 
 from progressive_memory.domain.candidate import Slot, TaskState
 from progressive_memory.domain.entry import Entry, Field, Kind
-from progressive_memory.flush.extract import phrase
-from progressive_memory.flush.extract.loops import blocker_slot
-from progressive_memory.flush.extract.slots import slot_of, work_slot
+from progressive_memory.flush.extract.readings.loops import blocker_slot
+from progressive_memory.flush.extract.wording import phrase
+from progressive_memory.flush.extract.wording.slots import slot_of, work_slot
 from progressive_memory.flush.known import lines
 from progressive_memory.flush.known.homes import PENDING
 from progressive_memory.flush.known.known import ARCHIVED, Cited, Known, Place

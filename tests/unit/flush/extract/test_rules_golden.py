@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from progressive_memory.domain.candidate import Candidate
 from progressive_memory.domain.entry import Field, Kind
-from progressive_memory.flush.extract import phrase, rules
+from progressive_memory.flush.extract import rules
+from progressive_memory.flush.extract.wording import phrase
 from tests.unit.flush.extract import golden
 
 

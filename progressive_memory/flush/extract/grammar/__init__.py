@@ -1,0 +1,1 @@
+"""Grammar: messages cut into clauses, clauses read as acts, acts bound into talk."""

@@ -1,0 +1,303 @@
+"""Acts: each message becomes the things its sender does by saying it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from progressive_memory.domain.candidate import Person
+from progressive_memory.domain.message import Message
+from progressive_memory.flush.extract.grammar.clauses import Clause, cut, is_bot
+from progressive_memory.flush.extract.grammar.members import Members, person_of
+from progressive_memory.flush.extract.lexicon.en import LEXICON as EN
+from progressive_memory.flush.extract.lexicon.lexicon import Act, Cue, Lexicon
+from progressive_memory.flush.extract.lexicon.zh import LEXICON as ZH
+from progressive_memory.text.recalled import is_recalled
+
+_MOST_STANCES = 3
+_CALLED = re.compile(r"@|[^\s，,]{1,15}[，,]")  # "Bob, please …", "小林，麻烦 …"
+CUT = " ,，.。;；:：!！-—–、~～"
+# What a question may still be; everything else in it is asked, not said.
+_ASKING = frozenset({Act.ASK_WHETHER, Act.PROPOSE, Act.ASSIGN, Act.TOPIC, Act.OPEN})
+_PUT_FORWARD = frozenset({Act.PROPOSE, Act.DECIDE, Act.RULE, Act.CONVENTION})
+_TO_WHOM = re.compile(r"(?:to |with |for )?@?(?P<name>[\w.\-\[\]|^`\u4e00-\u9fff]{2,24})(?:'s)?\b")
+_MEASURED = re.compile(r"[=≥≤<>:：]\s*[\d.]+|\d+(?:\.\d+)?\s?(?:%|ms|s\b)|→\s*[\d.]+")
+_CONSENTS = frozenset({Act.AGREE, Act.YES, Act.OKAY})
+_BUT = re.compile(
+    r"(?:but|however|although|though|except|unless|only if)\b|但|不过|只是|前提是|除非", re.I
+)
+_LISTENS = frozenset(
+    {
+        Act.QUALIFY,
+        Act.AGREE,
+        Act.YES,
+        Act.OKAY,
+        Act.ACK,
+        Act.DISAGREE,
+        Act.SETTLE,
+        Act.WITHDRAW,
+        Act.WORKED,
+    }
+)
+
+
+@dataclass(frozen=True)
+class Move:
+    """One act in one clause of one message.
+
+    `at` is the message's place in its segment. `body` is what the act is about, its cue cut off;
+    `who` are the people it names (owners, holders of a role), `cause` what blocks.
+    """
+
+    act: Act
+    message: Message
+    at: int
+    text: str
+    body: str
+    lexicon: Lexicon
+    who: tuple[Person, ...] = ()
+    cause: str = ""
+    question: bool = False
+    reported: bool = False
+
+    @property
+    def person(self) -> Person:
+        """The sender."""
+        return person_of(self.message)
+
+    @property
+    def hedged(self) -> bool:
+        """True when the clause says "probably", `可能` and the like."""
+        return bool(self.lexicon.hedge.search(self.text))
+
+    @property
+    def reports(self) -> bool:
+        """True when it tells what was done, or what came out of it in figures."""
+        told = self.act is Act.STATE and bool(_MEASURED.search(self.text))
+        return (self.act is Act.DONE or told) and not self.question
+
+    @property
+    def wavers(self) -> bool:
+        """True when it promises with a "maybe"; `打算` and `计划` promise."""
+        return bool(self.lexicon.wavering.search(self.text))
+
+    @property
+    def directs(self) -> bool:
+        """True when the clause, asked or said, tells what shall be."""
+        return self._reads_as(Act.DIRECT)
+
+    @property
+    def puts_off(self) -> bool:
+        """True when it would leave something for later."""
+        return self._reads_as(Act.DEFER)
+
+    def _reads_as(self, act: Act) -> bool:
+        return any(cue.act is act and cue.find(self.body) for cue in self.lexicon.talk)
+
+    @property
+    def conditional(self) -> bool:
+        """True when it holds only under a condition."""
+        return bool(self.lexicon.condition.search(self.text))
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A message with its moves, and whom it speaks to."""
+
+    message: Message
+    moves: tuple[Move, ...]
+    addressee: Person | None = None
+    links: tuple[str, ...] = ()
+
+    @property
+    def person(self) -> Person:
+        """The sender."""
+        return person_of(self.message)
+
+    def has(self, *acts: Act) -> bool:
+        """True when one of its moves is one of `acts`."""
+        return any(move.act in acts for move in self.moves)
+
+    @property
+    def listens(self) -> bool:
+        """True when it only answers something said before."""
+        return bool(self.moves) and all(move.act in _LISTENS for move in self.moves)
+
+
+def lexicon_of(text: str) -> Lexicon:
+    """The lexicon of the script most of `text` is written in."""
+    return ZH if ZH.script.search(text) else EN
+
+
+def read(messages: Iterable[Message], members: Members) -> tuple[Turn, ...]:
+    """The turns of a segment in order; what no person said themself has no moves (DESIGN §5)."""
+    return tuple(_turn(message, at, members) for at, message in enumerate(messages))
+
+
+def placed(turns: Iterable[Turn]) -> tuple[Turn, ...]:
+    """The turns as a sequence of their own: each move's `at` counts from the first of them."""
+    return tuple(
+        replace(turn, moves=tuple(replace(move, at=at) for move in turn.moves))
+        for at, turn in enumerate(turns)
+    )
+
+
+def _said_here(message: Message) -> bool:
+    """True when a person said it themself, here and now: no tool, no forward, no recalled memory."""
+    borrowed = message.forwarded or is_bot(message) or is_recalled(message.text)
+    return message.role == "user" and not message.deleted and not borrowed
+
+
+def _turn(message: Message, at: int, members: Members) -> Turn:
+    if not _said_here(message):
+        return Turn(message, ())
+    said = cut(message, members)
+    if any(lexicon_of(clause.text).leisure.search(clause.text) for clause in said.clauses):
+        return Turn(message, (_chatter(message, at),), said.addressee)
+    moves = [
+        move
+        for clause in said.clauses
+        for move in _moves(clause, replace(_BLANK, message=message, at=at), members)
+    ]
+    addressee = said.addressee
+    if addressee is None and said.clauses:
+        first = said.clauses[0].text
+        addressee = _named_in_stance(first, lexicon_of(first), members)
+    return Turn(message, tuple(moves), addressee, said.links)
+
+
+def _chatter(message: Message, at: int) -> Move:
+    return replace(_BLANK, act=Act.CHATTER, message=message, at=at, text=message.text)
+
+
+def _named_in_stance(text: str, lexicon: Lexicon, members: Members) -> Person | None:
+    """Whom a stance is taken to: `+1 Ann`, `agree with Ann`; None when it names nobody."""
+    found = _stance(lexicon, text)
+    if found is None or found[0] not in _CONSENTS:
+        return None
+    hit = _TO_WHOM.match(found[1])
+    return members.find(hit["name"]) if hit else None
+
+
+def _moves(clause: Clause, blank: Move, members: Members) -> Iterator[Move]:
+    """The moves of one clause: stances first, then what it puts forward, does, or suffers."""
+    lexicon = lexicon_of(clause.text)
+    here = replace(blank, lexicon=lexicon, reported=clause.reported)
+    if lexicon.quoted.match(clause.text) or lexicon.doubtful.search(clause.text):
+        return
+    if lexicon.chatter.search(clause.text):
+        yield replace(here, act=Act.CHATTER, text=clause.text, body=clause.text)
+        return
+    rest = clause.text
+    for _ in range(_MOST_STANCES):
+        found = _stance(lexicon, rest)
+        if found is None:
+            break
+        act, rest = found
+        if act in _CONSENTS and _BUT.match(rest):
+            act = Act.QUALIFY
+        yield replace(here, act=act, text=clause.text, body="")
+        if act is Act.WITHDRAW:
+            return  # what follows is why
+    if rest:
+        yield from _statements(rest, here, members)
+
+
+def _stance(lexicon: Lexicon, text: str) -> tuple[Act, str] | None:
+    """The stance `text` begins with and what is left; English is tried too, for `+1` and `LGTM`."""
+    for words in (EN,) if lexicon is EN else (lexicon, EN):
+        for cue in words.stances:
+            hit = cue.pattern.match(text)
+            if hit and hit.end():
+                return cue.act, text[hit.end() :].lstrip(CUT)
+    return None
+
+
+def _statements(text: str, here: Move, members: Members) -> Iterator[Move]:
+    """At most one move of each family; a plain statement (or question) when none is marked."""
+    question = bool(here.lexicon.question.search(text))
+    plain = replace(here, text=text, body=text.strip(CUT), question=question)
+    families = (here.lexicon.talk, here.lexicon.work, here.lexicon.trouble)
+    moves = [move for family in families if (move := _first(family, plain, members))]
+    if len(moves) > 1:
+        moves = _compatible(moves)
+    yield from moves or (replace(plain, act=Act.ASK if question else Act.STATE),)
+    if moves and moves[-1].act is Act.GUESS:
+        # "I thought the cable was loose, a new one changed nothing": an attempt follows.
+        rest = text[text.find(moves[-1].body) + len(moves[-1].body) :].strip(CUT)
+        if rest:
+            yield from _statements(rest, here, members)
+
+
+def _compatible(moves: list[Move]) -> list[Move]:
+    """The moves of one clause that can be meant together.
+
+    Who proposes to do a thing has not taken it yet; who does it tells no trouble; only a clause
+    that does nothing else directs.
+    """
+    acts = {move.act for move in moves}
+    if acts == {Act.DIRECT, Act.PROBLEM} and moves[0].lexicon.imperative.match(moves[0].text):
+        return moves[:1]  # "close the ticket about the crash" tells no crash
+    out = {Act.DIRECT}
+    if acts & (_PUT_FORWARD | {Act.DEFER}):
+        out |= {Act.TAKE, Act.DONE, Act.ASSIGN, Act.PROBLEM}
+    if acts & {Act.TAKE, Act.DONE, Act.ASSIGN, Act.ROLE}:
+        out.add(Act.PROBLEM)
+    if Act.ENVIRONMENT in acts and acts & {Act.TAKE, Act.DONE, Act.ASSIGN}:
+        # "I changed the weights" is work; "I moved staging to :8081" is where staging is now.
+        infra = bool(moves[0].lexicon.infrastructure.search(moves[0].text))
+        out |= {Act.TAKE, Act.DONE, Act.ASSIGN} if infra and Act.DONE in acts else {Act.ENVIRONMENT}
+    return [move for move in moves if move.act not in out]
+
+
+def _first(family: tuple[Cue, ...], plain: Move, members: Members) -> Move | None:
+    for cue in family:
+        if plain.question and cue.act not in _ASKING:
+            continue
+        hit = cue.find(plain.text)
+        move = _with(hit, cue.act, plain, members) if hit else None
+        if move is not None:
+            return move
+    return None
+
+
+def _with(hit: re.Match[str], act: Act, plain: Move, members: Members) -> Move | None:
+    """`plain` with what the cue found in it; None when the cue names people and they are nobody."""
+    groups = {key: value for key, value in hit.groupdict().items() if value}
+    who: tuple[Person, ...] = ()
+    if "who" in groups:
+        who = members.find_all(groups["who"])
+        strange = act is Act.ROLE or (act is Act.ASSIGN and _CALLED.match(plain.text))
+        newcomer = members.newcomer(groups["who"]) if strange else None
+        who = who or ((newcomer,) if newcomer else ())
+        if not who:
+            return None
+    # "X 我来收敛": the verb stands after what it works on, a person writes it before.
+    named = ("body", "object", "verb", "rest")
+    body = "".join(groups.get(name, "") for name in named).strip(CUT)
+    if "body" not in hit.re.groupindex:
+        body = plain.body
+    if act is Act.DONE and "rest" in groups:
+        body = plain.body
+    return replace(
+        plain,
+        act=act,
+        body=body,
+        who=who,
+        cause=groups.get("cause", "").strip(CUT),
+    )
+
+
+_NO_MESSAGE = Message("", "", datetime.min, "", "", "")
+_BLANK = Move(Act.STATE, _NO_MESSAGE, 0, "", "", EN)
+
+_TASK_CHANGES = frozenset({Act.TAKE, Act.ASSIGN, Act.DONE, Act.BLOCKED, Act.UNBLOCKED})
+
+
+def says_task_change(text: str) -> bool:
+    """True when a clause of `text` takes, assigns, finishes, blocks or frees a task."""
+    message = replace(_NO_MESSAGE, text=text)
+    turn = _turn(message, 0, Members(()))
+    return turn.has(*_TASK_CHANGES)

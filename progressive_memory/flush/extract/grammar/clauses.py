@@ -1,0 +1,166 @@
+"""Clauses: what a message says, cut into the pieces that can be acts of their own."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from progressive_memory.domain.candidate import Person
+from progressive_memory.domain.message import Message
+from progressive_memory.flush.extract.grammar.members import Members
+
+_MOST_CLAUSES = 12
+_LONGEST_MESSAGE = 1500  # characters; what is longer was pasted
+_LONGEST_CLAUSE = 600  # characters; longer ones are pasted text, not talk
+_CODE = re.compile(r"```.*?(?:```|$)", re.DOTALL)
+_URL = re.compile(r"(?:https?|ftp)://(?P<host>[\w.-]+)[^\s<>（）()]*")
+_WORD_AFTER = re.compile(r"\s+[a-z]{2,}|[\u4e00-\u9fff]")
+# `nick: text`, `@nick text`, `nick, text`; what stands before may be a member or not.
+_ADDRESS = re.compile(
+    r"^(?:[A-Za-z]\w*\s?[（(]@(?P<both>[\w.-]+)[）)][,，:：\s]+|@(?P<at>[\w.\-\[\]|^`]+)[:,，：\s]+|(?P<nick>[^\s:：,，]{1,24})[:：]\s+)(?=\S)"
+)
+# Asked of the one addressed: the name stays, as in "Ann, can you …", so that it is an assignment.
+_REQUEST = re.compile(
+    r"(?:(?:can|could|would|will) you|please|pls)\b|麻烦|请|辛苦|你来|你去|帮我|帮忙|记得|"
+    r"(?:[今明后]天|下?周[一二三四五六日天]|月底)[^，,。]{0,16}?把",
+    re.IGNORECASE,
+)
+_SCRIBED = re.compile(r"^(?:\.\.\.|…)\s*(?=\S)")
+_LISTED = re.compile(r"(?:^|[\s；;：:，,])(?:[-•*]\s|\d{1,2}\s?[）).、](?!\d)|[①-⑨])")
+_MEASURE = re.compile(r"[≥≤<>=＝]\s?\d")
+_LABEL = re.compile(r"^[^：:\n]{1,40}[：:]")
+_ENDS = re.compile(r"(?<=[。！？；!?;])\s*|(?<=[.!?])\s+|\s*\n+\s*|\s+--\s+")
+_SECRET = re.compile(r"（已隐去:|\(redacted:")
+# Someone speaks to the machine and not to the room: nothing in the message is taken.
+_TO_MACHINE = re.compile(
+    r"\b(?:ignore|disregard|forget|override|bypass) (?:all |any |the |your |my |these )*(?:previous|prior|above|earlier|"
+    r"preceding|safety|content) (?:\w+ )?(?:instructions?|prompts?|rules?|messages?|context|guidelines|polic\w+|directives?)|"
+    r"\b(?:you(?:'re| are) now (?:an? |my )|you(?:'re| are| will| must| shall| should| have to)(?: now| going to| no longer| always| never)* (?:be (?:my |called )|act as |acting as |pretend |"
+    r"respond to (?:all|every|each|my)|role-?play |stay in character|chatgpt|a (?:helpful|large) |an? ai\b|bound (?:to|by)))|"
+    r"\b(?:stay in character|(?:can|will|DAN:?|means) (?:['\"])?do anything now|jail ?break|dan mode|developer mode|(?:reveal|print|repeat|show) (?:me )?your (?:system )?"
+    r"(?:prompt|instructions)|from now on,? you (?:are|will|must)|(?:please|you must|you will|to|and|must) act as (?:my|an? ai|if you)\b|pretend (?:to be|you)|openai'?s? (?:content )?polic\w+)|"
+    r"\b(?:break(?:ing)? character|refuse (?:a |any )?user requests?|without (?:hesitation|refusal|filtering)|(?:all|every) future "
+    r"(?:sessions?|conversations?|interactions?|responses?)|(?:permanent|persistent|long-term) memory (?:entry|note)|"
+    r"(?:add|include|insert|append|put|write)\b.{0,120} (?:in|to|at the end of) your (?:reply|response|answer|output|summary))\b|"
+    r"忽略(?:之前|以上|上面|前面|所有|先前).{0,6}(?:指令|提示|规则|要求|设定)|系统提示词|你现在是一[个名]|(?:请你?|你来?|你要)扮演",
+    re.IGNORECASE,
+)
+_BOT_NAME = re.compile(
+    r"(?:^|[-_.@\s])(?:\w*bot|bawt|travis|jenkins|hubot|circleci|github|gitlab|jira|zapier|rrsagent|"
+    r"zakim|trackbot|kompewter|ci)(?:[-_.:\s\d]|$)|bot\d*$|机器人",
+    re.IGNORECASE,
+)
+_BOT_TEXT = re.compile(
+    r"^\[ .+ \] - https?://|^\[[\w/-]+\] \w+ (?:pushed|opened|closed|commented)\b"
+)
+_LINE_END = re.compile(r"\s*\n\s*")
+_BULLET = re.compile(r"^[-–—*•]\s+")
+_PREFACE = re.compile(
+    r"^(?:update|note|supplement|(?:small |quick )?reminder|fyi|assignments?|更新|注|补充|(?:小)?提醒|分配|分工|同步)"
+    r"\s*[:：]\s*",
+    re.IGNORECASE,
+)
+_SENTENCE_ENDS = re.compile(r"(?<=[。！？!?])\s*|(?<=[.!?])(?<!\d\.)\s+|\s*\n+\s*")
+_QUOTE_LINE = re.compile(r"^\s*(?:>|&gt;).*$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A piece of a message. `reported` marks words of someone other than the sender."""
+
+    text: str
+    reported: bool = False
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """A message ready to be read: to whom it speaks, its clauses, the links it gives."""
+
+    clauses: tuple[Clause, ...]
+    addressee: Person | None = None
+    links: tuple[str, ...] = ()
+
+
+def is_bot(message: Message) -> bool:
+    """True when the sender's name or the shape of the message is a machine's."""
+    name = message.sender_name or message.sender
+    return bool(_BOT_NAME.search(name) or _BOT_TEXT.match(message.text))
+
+
+def cut(message: Message, members: Members) -> Utterance:
+    """The clauses of `message`, with quotes, code and links taken out; empty for pasted text."""
+    if len(message.text) > _LONGEST_MESSAGE or _TO_MACHINE.search(message.text):
+        return Utterance(())
+    text = _QUOTE_LINE.sub("", _CODE.sub(" ", message.text)).strip()
+    links = tuple(hit.group() for hit in _URL.finditer(text))
+    text = re.sub(r"[ \t]+", " ", _URL.sub(_named, text)).strip()
+    text = _BULLET.sub("", text).rstrip(" -–—:：")
+    addressee, reported, text = _address(text, members)
+    text = members.spelled_out(_PREFACE.sub("", text))
+    pieces = (_one_line(text),) if _is_list(text) else _split(text, members)
+    clauses = tuple(
+        Clause(piece.strip(), reported)
+        for piece in pieces[:_MOST_CLAUSES]
+        if piece.strip() and len(piece) <= _LONGEST_CLAUSE and not _SECRET.search(piece)
+    )
+    return Utterance(clauses, addressee, links)
+
+
+def _split(text: str, members: Members) -> tuple[str, ...]:
+    """At sentence ends, and where `, Dylan will …` turns to what another member does."""
+    within = len(_LISTED.findall(text)) > 1 and not _LISTED.match(text)
+    pieces = (_SENTENCE_ENDS if within else _ENDS).split(text)
+    turns = members.turning
+    return tuple(part for piece in pieces for part in (turns.split(piece) if turns else [piece]))
+
+
+def _named(link: re.Match[str]) -> str:
+    """A link inside a sentence by its host; one that stands at an end says nothing in words."""
+    inside = link.string[: link.start()].rstrip()[-1:].isalnum() and _WORD_AFTER.match(
+        link.string[link.end() :]
+    )
+    return link["host"].removeprefix("www.") if inside else ""
+
+
+def _one_line(text: str) -> str:
+    return _LINE_END.sub(lambda hit: " " if hit.string[hit.start() - 1] in ":：;；" else "; ", text)
+
+
+def _is_list(text: str) -> bool:
+    """`Label: 1) …; 2) …`: its items belong together."""
+    if not _LABEL.match(text):
+        return False
+    pieces = [piece for piece in re.split(r"[；;]", text) if piece.strip()]
+    measured = len(pieces) > 1 and all(_MEASURE.search(piece) for piece in pieces)
+    return measured or len(_LISTED.findall(text)) > 1
+
+
+def _address(text: str, members: Members) -> tuple[Person | None, bool, str]:
+    """Who is spoken to, whether a scribe tells what another said, and the text without that."""
+    if _SCRIBED.match(text):
+        return None, True, _SCRIBED.sub("", text)
+    hit = _ADDRESS.match(text)
+    if hit is None:
+        return None, False, text
+    member = members.find(hit["at"] or hit["both"] or hit["nick"])
+    if member is not None:
+        rest = text[hit.end() :].strip()
+        asked = hit["at"] and _REQUEST.match(rest)
+        return member, False, f"{member.name}, {rest}" if asked else rest
+    # "Dan: we need …", and Dan is nobody here: minutes, or a label ("Decided: …").
+    scribed = hit["nick"] is not None and re.fullmatch(r"[A-Z][a-z]{1,11}", hit["nick"])
+    label = (hit["nick"] or "").casefold()
+    if scribed and not {label, label.removesuffix("s")} & _LABELS and not _is_list(text):
+        return None, True, text[hit.end() :].strip()
+    return None, False, text
+
+
+_LABELS = frozenset(
+    (
+        "action agreed also answer assessment assignment beta bug cause conclusion confirm "
+        "consensus convention correction decided decision done draft env environment fix "
+        "fixed fyi goal idea issue level metrics note option plan proposal proposed question "
+        "remember reminder resolution resolved result risk role rule solution status "
+        "submission summary supplement taboo target tip todo topic update warning"
+    ).split()
+)

@@ -1,0 +1,279 @@
+"""English cues: work and trouble."""
+
+from __future__ import annotations
+
+from progressive_memory.flush.extract.lexicon.lexicon import Act, cue
+
+_WORK_PAST = (
+    "added|adjusted|applied|bumped|built|changed|checked in|cleaned(?: up)?|cleared|closed|"
+    "committed|compiled|completed|configured|connected|converted|created|deleted|deployed|"
+    "disabled|documented|drafted|dropped|enabled|expanded|extended|finalized|finished|fixed|"
+    "imported|implemented|improved|increased|installed|integrated|landed|launched|locked|"
+    "lowered|made|merged|migrated|moved|opened|patched|ported|posted|prepared|published|pushed|"
+    "raised|rebuilt|reduced|refactored|released|removed|renamed|replaced|reverted|reworked|"
+    "rewrote|rolled out|sent|set up|shipped|split|submitted|supplemented|switched|tagged|tested|"
+    "unified|updated|upgraded|uploaded|wired up|wrote|written"
+)
+_WORK_NOW = (
+    "add|adjust|build|clean up|collect|draft|fine-tune|handle|implement|integrate|organize|prepare|provide|"
+    "set up|supplement|take care of|take over|tighten|update"
+)
+_WORK_ING = (
+    "adding|adjusting|building|cleaning up|collecting|creating|drafting|extending|finishing|"
+    "fixing|implementing|integrating|migrating|moving|organizing|planning|porting|posting|"
+    "preparing|providing|refactoring|releasing|removing|replacing|reviewing|rewriting|setting up|"
+    "supplementing|testing|updating|upgrading|working on|writing"
+)
+_DONE_STATE = (
+    "complete|completed|done|finished|fixed|in place|integrated|launched|live|merged|online|"
+    "deployed|released|shipped|published|ready|resolved|rolled out|set up|up and running|"
+    "operational|uploaded|updated|migrated|created|added|enabled|removed|implemented"
+)
+# May stand between "I will" and the work. A possessive repeat would say the same shorter, and is
+# broken in Python before 3.11.5, which Debian 12 ships.
+_ADVERB = (
+    "first|also|now|then|go ahead and|just|conveniently|immediately|quickly|start by|try to|"
+    "volunteer to"
+)
+# What follows "I will" and is no work: the talk itself, coming and going, feelings.
+_IDLE = (
+    "be|say|see|admit|have|bet|guess|let|pass|miss|need|never|not|assume|leave|ask|try to|join|"
+    "go|get back|stop|wait|just say|know|like|love|want|think|probably|mention|note|read|look at|"
+    "take a look|have a look|check|think about|try|defer|stick|keep|always|tell|happily|gladly|"
+    "experiment|hop|find|bash|abbreviate|respond|reply|answer|explain|call|shut up|remember|believe|feel|listen|watch|forget|come|bring|kick|facilitate|"
+    "get with|publish in|give (?:everyone|people|folks|it)|write (?:words|some|something)|bother|mostly|do (?:like|agree|think|want)|comment|rock|chat|talk|ping|poke|hand|yield|run|step|"
+    "drop|die|cry|sit|put (?:it|that)|make a call|totally|definitely|personally|also note|volunteer(?! to)|catch|hang|grab|eat|sleep|"
+    "head|pause|touch|still|prob|quiet|honestly|slightly|chip in|turn in|sign off|log off|lurk|"
+    "move (?:along|on|to the next)|open (?:up )?(?:the|it)(?: up)?(?: floor)?|"
+    r"close (?:out |up |off )?(?:the |this |our |today's )?[\"'“]?(?:\w+ )?(?:meeting|mtg|call|discussion)|[\"“]close|"
+    "speak|track|give (?:a|an|the|another) (?:\\w+ )?(?:update|minute)|give \\w+ (?:till|until|a minute|more time)|"
+    "fill in any|get out of"
+)
+# Where a promise begins: "my fear is that I will …" promises nothing.
+_START = (
+    r"(?:^|[,;:(–—-] ?|\b(?:and|but|so|then|ok|okay|yes|yeah|sure|alright|also|now|today|tomorrow|tonight|"
+    r"meantime|while|week|weekend|later|if not|otherwise)(?: \([^)]*\))?,? )"
+)
+_WHO = r"(?P<who>@?[A-Za-z][\w.'-]*(?:(?: and |, ?| & )@?[A-Za-z][\w.'-]*){0,3})"
+_BODY = r"(?P<body>\S.*)"
+
+WORK = (
+    cue(
+        Act.BLOCKED,
+        r"^(?P<body>.+?),? (?:is|are|'s|'re|was|got|remains?)(?: still| now| currently)? "
+        r"(?:blocked|stalled|held up|stuck) (?:by|on|because of|waiting (?:on|for)|until) (?P<cause>.+)$",
+    ),
+    cue(
+        Act.BLOCKED,
+        r"\b(?:i(?:'m| am)|we(?:'re| are))(?: still| currently)? (?:blocked|stuck)"
+        r"(?: (?:by|on|at|waiting (?:on|for)|because of) (?P<cause>.+))?$",
+    ),
+    cue(
+        Act.BLOCKED,
+        r"\b(?:can(?:no|')t|unable to) (?P<body>(?:proceed|continue|move forward|start|finish|merge|"
+        r"release|deploy|ship|test|build|publish)\b.*?) (?:until|without|because|as|since) (?P<cause>.+)$",
+    ),
+    cue(
+        Act.BLOCKED,
+        r"^(?:i(?:'m| am)|we(?:'re| are))? ?(?:still )?waiting (?:on|for) (?P<cause>.+?) "
+        r"(?:to|before) (?P<body>.+)$",
+    ),
+    cue(Act.UNBLOCKED, r"\b(?:unblocked|no longer blocked|not blocked any ?more)\b"),
+    cue(
+        Act.ROLE_END,
+        r"^"
+        + _WHO
+        + r" (?:is|are|will be) (?:no longer|stepping down|stepping back|leaving)\b(?P<body>.*)$",
+    ),
+    cue(
+        Act.ROLE,
+        r"^"
+        + _WHO
+        + r" (?:will (?:now )?(?:own|lead|be responsible for|be in charge of|take over|be (?:the|our)|serve as|act as|be on call for)|"
+        r"is (?:now |going to be )?(?:responsible for|in charge of|the (?:new )?(?=[\w -]{0,24}\b(?:lead|owner|manager|maintainer|lieutenant|"
+        r"contact|reviewer|coordinator|admin|editor|chair|tester)\b)|our (?:new )?|leading|taking over|on call for)|"
+        r"(?:owns|leads|takes over|to own|to lead|to take over)) ?" + _BODY,
+    ),
+    cue(
+        Act.ROLE,
+        r"^(?:i'?ll|i will|i'?m going to)(?: now| from now on)? "
+        r"(?:own|be responsible for|be in charge of|take over|take the role of|be the|act as|serve as|"
+        r"be on call for) " + _BODY,
+    ),
+    cue(
+        Act.TAKE,
+        _START
+        + rf"i(?:'ll| will|'m going to| am going to|'m gonna)(?: (?:{_ADVERB}))*"
+        + rf" (?!(?:{_ADVERB}|{_IDLE})\b)"
+        + _BODY,
+        "i'll|i will|i'm g|i am g",
+    ),
+    cue(
+        Act.TAKE,
+        _START
+        + r"i(?:'ll| will)(?: also| first| then)? (?:handle|take care of|take on|pick up|take|do|own|tackle|work on) "
+        + _BODY,
+        "i'll|i will",
+    ),
+    cue(
+        Act.TAKE,
+        _START
+        + r"i can (?:volunteer to )?(?P<body>(?:take(?: on| over| care of)?|handle|write|pick up|work on|tackle|own) \S.*)$",
+        "i can ",
+    ),
+    cue(
+        Act.TAKE,
+        _START + r"i (?:plan|intend|volunteer|promise) to " + _BODY,
+        "i plan|i intend|i volunteer|i promise",
+    ),
+    cue(
+        Act.TAKE,
+        r"^(?:i(?:'m| am))(?: still| now| currently| already)? (?=(?:"
+        + _WORK_ING
+        + r")\b)"
+        + _BODY,
+    ),
+    cue(Act.TAKE, r"^i(?: first| also)? (?=(?:" + _WORK_NOW + r")\b)" + _BODY),
+    cue(Act.TAKE, r"^(?:it's|that's|this is) on my (?:plate|list|todo)"),
+    cue(
+        Act.TAKE,
+        r"^(?P<body>(?!no\b|not\b)[^,;?]{4,80}? will be (?:launched|released|uploaded|published|deployed|built|online|live|done|finished|"
+        r"sent|updated|adjusted|ready|added|completed|shipped|merged)\b.*)$",
+    ),
+    cue(
+        Act.ASSIGN,
+        r"^(?:action(?: item)?|todo)\s*[:–-]\s*" + _WHO + r"(?: to| will|:|,) " + _BODY,
+    ),
+    cue(
+        Act.ASSIGN,
+        r"^@?" + _WHO + r"[,:]? (?:can|could|will|would) you (?:please |also )?" + _BODY,
+    ),
+    cue(
+        Act.ASSIGN,
+        r"^@?"
+        + _WHO
+        + r"[,:]? (?:please|pls|take (?:an|that) action to)(?: remember to| help(?: me)?)? "
+        + _BODY,
+    ),
+    cue(
+        Act.ASSIGN,
+        r"^"
+        + _WHO
+        + r" (?:to|will(?: help(?: me)?)?|is going to) (?P<body>(?!be\b|have\b|not\b|need\b|probably\b).+)$",
+    ),
+    cue(
+        Act.ASSIGN,
+        r"^"
+        + _WHO
+        + r" (?P<body>(?:handles?|updates?|defines?|modifies|takes?(?: care of)?|writes|prepares|adds|fixes|reviews) .+)$",
+    ),
+    cue(
+        Act.ASSIGN,
+        r"^@?"
+        + _WHO
+        + r"[,:] (?P<body>(?:write|send|prepare|check|update|add|review|fix|create|draft|give) .+)$",
+    ),
+    cue(
+        Act.DONE,
+        r"^(?:so |and |ok |also |now |then )*(?:i|we)(?:'ve| have| had)?(?: just| also| already| now| since| finally| then| conveniently)* "
+        r"(?P<body>(?:" + _WORK_PAST + r")\b.*)$",
+    ),
+    cue(
+        Act.DONE,
+        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|doesn't\b|looks?\b|seems?\b|sounds?\b|if\b|when\b|once\b|that\b|it\b|this\b|these\b|they\b|there\b|what\b|which\b|until\b|unless\b|i'd\b|we'd\b|before\b|after\b|while\b|since\b|because\b|i (?:thought|think|believe|guess|heard|wonder)\b|thought\b|[^,;?]{0,80}\b(?:if|when|once|until|should|would|could|hopefully|hop(?:e|ing)|need|want|trying)\b)"
+        r"(?:the |our |my |a |an )?[^,;?]{3,80}?(?<! will)(?<! can)(?<! should)(?<! to)(?<! be)(?<! may)(?<! must)"
+        r" (?:is|are|has been|have been|was|were)(?: all| just| now| already| finally| also| fully)* "
+        r"(?:"
+        + _DONE_STATE
+        + r")\b(?! (?:by|if|when|frequently|often|every|daily|regularly|as)\b).*)$",
+    ),
+    cue(Act.DONE, r"^(?:all )?(?:done|finished|completed)\b(?: with)?[:,.]+\s*(?P<body>\S.*)$"),
+    cue(
+        Act.DONE,
+        r"^(?P<body>(?!\w+ed \w+ (?:is|are|was|were|will|can|should|would|may|must)\b)(?:just )?(?!(?:split|set up)\b)(?:"
+        + _WORK_PAST
+        + r") (?!by\b|to\b|in\b|as\b|with\b|for\b|on\b|at\b|and\b|or\b).+)$",
+    ),
+    cue(
+        Act.DONE,
+        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|this\b|that\b|it\b|there\b|before\b|after\b|i thought\b|thought\b|.{0,60}\b(?:if|when|can|cannot|can't|could|should|will|would|to|might|may|must|not|once)\b)"
+        r"[\w /+&-]{3,60}? "
+        r"(?:completed|merged|released|deployed|online|passed|launched|done|live|ready|published successfully))"
+        r"(?=[.,;!]|$)",
+    ),
+)
+
+TROUBLE = (
+    cue(
+        Act.CLOSED,
+        r"\b(?:issue (?:is )?(?:now )?(?:closed|resolved)|closing(?: it| this)?(?=[.! ]*$)|"
+        r"(?:no longer|didn'?t|does not|doesn'?t|not) (?:occurs?|reproduce|happening|reproducible)|case closed)\b",
+    ),
+    cue(
+        Act.CORRECT,
+        r"^(?:correction|actually|i was wrong|my mistake|i stand corrected|oops)\b[:,. -]*" + _BODY,
+    ),
+    cue(
+        Act.FIX,
+        r"^(?:fixed|solved|resolved|mystery solved|got it working|found (?:it|the fix))\b(?P<how>\s*[:,.–—-]*\s*)(?P<body>.*)$",
+    ),
+    cue(
+        Act.FIX,
+        r"\b(?:i(?:'ve| have)?|we(?:'ve| have)?)(?: just| finally| already)* (?:fixed|solved|worked around|resolved) "
+        r"(?:it|this|that|the \w+(?: \w+)?)\b(?: by| with|:| -)? ?(?P<body>.*)$",
+    ),
+    cue(
+        Act.FIX,
+        r"^(?P<body>(?!.*\b(?:will|try|should|can|could|would|get|be|to)\b).+?) (?:fixed|fixes|solved|solves|did the trick|resolved|resolves)(?: (?:it|this|that|the .+))?[.! ]*$",
+    ),
+    cue(
+        Act.CAUSE,
+        r"\b(?:root cause|the cause|the (?:real )?(?:problem|issue|reason)|culprit)(?: (?:is|was|turned out to be))"
+        r"(?: that)?\s*:? " + _BODY,
+    ),
+    cue(Act.CAUSE, r"^(?:initial judge?ment|first guess|diagnosis|root cause)\s*:\s*" + _BODY),
+    cue(Act.CAUSE, r"^(?:issue|problem|bug) ?#?\d* ?(?:cause|reason)s?\s*:\s*" + _BODY),
+    cue(Act.CAUSE, r"\b(?:turns out|turned out|it turns out)(?: that)?,? " + _BODY),
+    cue(
+        Act.CAUSE,
+        r"^(?:that'?s |it'?s |it was |probably |this is |this was )?(?:because|caused by|due to) "
+        + _BODY,
+    ),
+    cue(
+        Act.REMEDY,
+        r"^(?:the )?(?:solution|fix|workaround|remedy|first step|plan [\dab])(?: approach| idea)?(?:\s*:| is(?: to)?\b)\s*"
+        + _BODY,
+    ),
+    cue(
+        Act.GUESS,
+        r"\b(?:i|we) (?:first |initially |originally )?(?:thought|assumed|suspected|figured|believed)"
+        r"(?: (?:it|that|this))?(?: (?:was|were|is|had to be))? (?P<body>[^,.;]+)",
+    ),
+    cue(
+        Act.WORKED,
+        r"^(?:thanks[,!. ]*)?(?:that|it|this)(?:'s)? (?:worked|works|did it|did the trick|fixed it|helped)\b",
+    ),
+    cue(
+        Act.ATTEMPT,
+        r"^(?P<body>(?:i |we )?(?:tried |attempted )?.+?) (?:did nothing|didn'?t (?:help|work|fix (?:it|that))|"
+        r"had no effect|made no difference|to no avail|without (?:success|luck))\b",
+    ),
+    cue(Act.ATTEMPT, r"^(?:i|we)(?:'ve| have)? (?:already )?tried (?P<body>.+)$"),
+    cue(
+        Act.PROBLEM,
+        r"^(?:found an? (?:issue|problem|bug)|issue found|problem|bug|minor issue|issue ?#?\d*|"
+        r"monitoring alert|alert|there(?:'s| is) an? (?:issue|problem|bug|risk)(?: with)?|(?:trial|demo|user) feedback(?=: .{0,60}\b(?:mis\w+|wrong|not|never)))\s*[:,-]+\s*"
+        + _BODY,
+    ),
+    cue(
+        Act.PROBLEM,
+        r"\b(?:fails?|failing|failed|failure|crash(?:es|ed|ing)?|broken|breaks?|broke|throws?|"
+        r"errors? out|error|exception|timed? ?out|timeouts?|hangs?|hanging|leak(?:s|ed|ing)?|lost|missing|"
+        r"misalign\w*|mis(?:interpret|recogni[sz])\w*|doesn'?t work|don'?t work|not working|won'?t (?:start|build|boot|load)|"
+        r"spik(?:e[sd]?|ing)|regressed|oom|segfault|corrupt\w*|stale|wrong (?:result|value|output)|out of memory|"
+        r"bug|incorrect(?:ly)?|mistakenly|inconsistent|too slow|duplicat(?:ed|es)|500s?|404s?|502|denied|refused)\b",
+        "fail|crash|brok|break|throw|error|exception|timed|time|hang|leak|lost|missing|misalign|misinterp|misrecog|"
+        "work|won|spik|regressed|oom|segfault|corrupt|stale|wrong|out of memory|bug|incorrect|mistaken|inconsist|"
+        "slow|duplicat|500|404|502|denied|refused",
+    ),
+)

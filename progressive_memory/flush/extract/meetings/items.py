@@ -1,0 +1,204 @@
+"""Agenda items: the things with a number a meeting takes up in turn, and what is said on each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from progressive_memory.domain.message import Message
+from progressive_memory.flush.extract.grammar.acts import Move, Turn
+from progressive_memory.flush.extract.grammar.dialogue import ANSWERS, Talk
+from progressive_memory.flush.extract.lexicon.lexicon import Act
+from progressive_memory.flush.extract.meetings import agenda_names
+from progressive_memory.flush.extract.meetings.agenda_keys import (
+    KEY,
+    LINK,
+    NUMBERS,
+    OPENS,
+    digits,
+    key_of,
+)
+from progressive_memory.flush.extract.meetings.verdicts import verdict
+from progressive_memory.flush.extract.wording import phrase
+
+_MENTIONS = re.compile(
+    r"\b(?:i|i'?m|i'?ve|here|issue was|was the issue|bikeshed|implementation|example|topical|filed|context|see|explanation|there was|was added|added to|"
+    r"need something like|pull request to|viable|assigned|found|going to|also|created|opened|raised|related|based on|commented|"
+    r"appreciate|great to|should be|still should|would be|could someone|anyone|please|look at|"
+    r"fixed in|merged)\b|\?",
+    re.IGNORECASE,
+)
+_MEETING = re.compile(
+    r"\b(?:meeting|agenda|next (?:topic|item)|topic:|scribe|on the call|this call|minutes of)\b|会议|议程|议题",
+    re.IGNORECASE,
+)
+_BARE = re.compile(r"#?(?P<number>\d{2,6})\b(?![.:/-]\d| ?%)")
+_APPROVABLE = re.compile(r"(?:\w*PR|MR|RFC|EIP|PEP)-")
+_PRESENTED = 6  # turns within which someone says what the item is
+_LONGEST_OPENING = 16  # words of a message that calls up a link by it alone
+_DULL_TOPIC = re.compile(r"^(?:on our agenda|was|were|we|i|you|he|she|they)\b", re.IGNORECASE)
+
+
+@dataclass
+class Item:
+    """One agenda item: its key ("" for a topic without one), its name and the message that gave
+    it, what was said on it.
+    """
+
+    key: str
+    name: str
+    opened: Turn
+    turns: list[Turn] = field(default_factory=list)
+    named_in: Message | None = None
+    standing: bool = False  # an earlier meeting took it up
+
+    @property
+    def approvable(self) -> bool:
+        """True for what is itself proposed; a yes said on an issue answers some proposal on it."""
+        return _APPROVABLE.match(self.key) is not None
+
+    @property
+    def announced(self) -> bool:
+        """True when it was led over to in words, not by its link alone."""
+        return OPENS.match(self.opened.message.text) is not None
+
+    @property
+    def label(self) -> str:
+        """How a person would call it: `PR-168: Consistent style`; the bare key without a name."""
+        if not self.key:
+            return self.name
+        return f"{self.key}: {self.name}" if self.name else self.key
+
+
+def tells_of_meeting(text: str) -> bool:
+    """True when words are about the meeting itself, its agenda, its end."""
+    return bool(_MEETING.search(text))
+
+
+def is_meeting(turns: Sequence[Turn]) -> bool:
+    """True when someone leads through an agenda: without one, a link is only a link."""
+    texts = [turn.message.text for turn in turns]
+    return any(_MEETING.search(text) for text in texts) or (
+        sum(bool(OPENS.match(text) and (LINK.search(text) or KEY.search(text))) for text in texts)
+        > 1
+    )
+
+
+def items(talk: Talk, names: Mapping[str, str]) -> list[Item]:
+    """The items of a sitting, in order; one taken up again goes on. `names` are those that stand
+    for a key already: they hold.
+    """
+    found: list[Item] = []
+    for turn in talk.turns:
+        opening = _opening(turn) or _by_bare_number(found, turn)
+        if opening is not None:
+            _open(found, *opening, turn)
+        elif found:
+            _go_on(found, turn)
+    for item in found:
+        if item.key in names:
+            item.name, item.standing = names[item.key], True
+        elif item.key and not item.name:
+            _name_from(item, talk)
+    return found
+
+
+def _name_from(item: Item, talk: Talk) -> None:
+    """Name an item by a mention anywhere in the sitting."""
+    for turn in talk.turns:
+        name = agenda_names.mentioned(item.key, turn.message.text) if turn.moves else ""
+        if name:
+            item.name, item.named_in = name, turn.message
+            return
+
+
+def _go_on(found: list[Item], turn: Turn) -> None:
+    """File a turn under the items it names, else under the one on the floor."""
+    named, rest = _by_number(found, turn)
+    for item, about in named:
+        item.turns.append(about)
+    current = found[-1]
+    if rest.moves or not turn.moves:
+        current.turns.append(rest)
+    text, number = turn.message.text, digits(current.key)
+    if _turns_to(turn) and not KEY.search(text) and number not in NUMBERS.findall(text):
+        found.append(Item("", "" if verdict(rest) else _topic(turn), turn))
+    elif current.key and not current.name and len(current.turns) <= _PRESENTED:
+        current.name = agenda_names.described(turn, current.opened, len(current.turns))
+        current.named_in = turn.message if current.name else None
+
+
+def _by_number(found: list[Item], turn: Turn) -> tuple[list[tuple[Item, Turn]], Turn]:
+    """The clauses of a turn that name items (`PR-135 was approved`, `154, 157 next week`) with
+    those items, and the turn without the clauses that name any.
+    """
+    current = digits(found[-1].key)
+    named: list[tuple[Item, Turn]] = []
+    rest: list[Move] = []
+    for move in turn.moves:
+        numbers = set(NUMBERS.findall(move.text))
+        others = [item for item in found[:-1] if item.key and digits(item.key) in numbers]
+        named.extend((item, replace(turn, moves=(move,))) for item in others)
+        strange = any(
+            2 < len(number) == len(current) or f"#{number}" in move.text for number in numbers
+        )
+        if current in numbers or not (others or (strange and current)):
+            rest.append(move)
+    return named, replace(turn, moves=tuple(rest))
+
+
+def _open(found: list[Item], key: str, name: str, turn: Turn) -> None:
+    same = next((item for item in found if item.key == key), None)
+    if same is not None:
+        found.remove(same)
+        found.append(same)
+        same.turns.append(turn)
+        if not same.name and name:
+            same.name, same.named_in = name, turn.message
+    else:
+        name = name or agenda_names.described(turn, turn, 0)
+        found.append(Item(key, name, turn, named_in=turn.message if name else None))
+
+
+def _opening(turn: Turn) -> tuple[str, str] | None:
+    """The key and name of the item a turn takes up; None when it only mentions one."""
+    text = _sentence(turn.message.text)
+    link, opens = LINK.search(text), OPENS.match(text)
+    rest = LINK.sub(" ", text)
+    key = KEY.search(rest)
+    if (not turn.moves and not turn.links) or (link is None and not (opens and key)):
+        return None
+    if not opens and (_MENTIONS.search(rest) or len(rest.split()) > _LONGEST_OPENING):
+        return None
+    return key_of(link, key), agenda_names.announced(text)
+
+
+def _by_bare_number(found: list[Item], turn: Turn) -> tuple[str, str] | None:
+    """`ok, on to 129`: a number as long as those of the items before it."""
+    opens = OPENS.match(turn.message.text) if turn.moves else None
+    hit = _BARE.match(turn.message.text, opens.end()) if opens else None
+    like = next((item for item in reversed(found) if item.key), None)
+    if hit is None or like is None or len(hit["number"]) != len(digits(like.key)):
+        return None
+    key = like.key.removesuffix(digits(like.key)) + hit["number"]
+    return key, agenda_names.described_after(turn.message.text[hit.end() :])
+
+
+def _sentence(text: str) -> str:
+    """The sentence with the link, of a message that has one; else the message."""
+    for sentence in re.split(r"(?<=[.!?])\s+(?=[A-Z])", text):
+        if LINK.search(sentence):
+            return sentence
+    return text
+
+
+def _turns_to(turn: Turn) -> bool:
+    """True when a turn begins by going on to something else."""
+    first = next((move for move in turn.moves if move.act not in ANSWERS), None)
+    return first is not None and first.act is Act.TOPIC
+
+
+def _topic(turn: Turn) -> str:
+    move = next(move for move in turn.moves if move.act is Act.TOPIC)
+    return "" if _DULL_TOPIC.search(move.body) else phrase.title(move.body)

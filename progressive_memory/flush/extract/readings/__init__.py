@@ -1,0 +1,1 @@
+"""Readings: the shapes that free talk has: decisions, tasks, facts, roles, loops, troubles."""

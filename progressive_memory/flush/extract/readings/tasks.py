@@ -1,0 +1,217 @@
+"""Tasks: taken, assigned and accepted, done, blocked; the owner states its state alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from progressive_memory.domain.candidate import Candidate, Confirmation, Person, TaskState
+from progressive_memory.domain.entry import Field, Kind
+from progressive_memory.domain.message import Message
+from progressive_memory.flush.extract.grammar import draft
+from progressive_memory.flush.extract.grammar.acts import Move, Turn
+from progressive_memory.flush.extract.grammar.dialogue import Talk, response_to
+from progressive_memory.flush.extract.grammar.draft import Setting
+from progressive_memory.flush.extract.lexicon.lexicon import Act
+from progressive_memory.flush.extract.wording import phrase
+from progressive_memory.flush.extract.wording.slots import work_slot
+from progressive_memory.flush.extract.wording.topical import naming
+from progressive_memory.flush.extract.wording.worth import (
+    lists_itself,
+    substantial,
+    tells_status,
+    without_praise,
+)
+from progressive_memory.flush.extract.work.deliverable import falls_short, only_about, told_apart
+from progressive_memory.text.similarity import repeats, terms
+
+_ACCEPTS = (Act.OKAY, Act.ACK, Act.YES, Act.AGREE)
+_LEAST_TERMS = 2
+_JUST_BEFORE = 2  # turns
+_SAME_TROUBLE = 8  # turns in which work is taken on for a trouble
+_STILL_ON_IT = 14  # turns in which its end is told
+_CALLS = (Act.ASSIGN, Act.PROPOSE, Act.DIRECT, Act.PROBLEM)
+# Over within the hour: nothing to keep a line for.
+_FLEETING = re.compile(
+    r"看一?下|看看|瞅|半个?小时|几分钟|\d+\s?分钟(?:内|就|搞定)|一会儿?就|马上就|顺手|今晚(?:再|先)?(?:看|动一?下)|"
+    r"\b(?:(?:take|have) (?:a|another) (?:quick )?look|look (?:at|into) (?:it|this|that)|half an hour|"
+    r"in (?:a|\d+) (?:minutes?|moment|sec(?:ond)?s?)|right away|real quick|quickly)\b",
+    re.IGNORECASE,
+)
+_STEPS = re.compile(r"[，；;]\s*|,\s+")
+_HANDS_IN = re.compile(
+    r"提交|交付|交稿|上线|\b(?:submit|deliver|hand(?:ed)? in|go live)\b", re.IGNORECASE
+)
+_STATEMENTS = (Act.PROPOSE, Act.DECIDE, Act.DIRECT)
+
+
+@dataclass(frozen=True)
+class _Work:
+    """A piece of work: who does it, the messages that say so, when it is due, who asked for it."""
+
+    title: str
+    owners: tuple[Person, ...]
+    messages: tuple[Message | None, ...]
+    due: str = ""
+    assigner: Person | None = None
+    context: str = ""
+
+
+def tasks(talk: Talk, setting: Setting) -> Iterator[Candidate]:
+    """The tasks of a segment."""
+    finished: set[int] = set()
+    for turn in talk.turns:
+        for move in turn.moves:
+            if move.act is Act.TAKE and _earnest(move):
+                yield from _taken(talk, move, setting, finished)
+            elif move.act is Act.ASSIGN and move.who and not move.reported:
+                yield from _assigned(talk, turn, move, setting)
+    for move in talk.moves(Act.DONE):
+        if id(move) not in finished and not move.reported and not move.hedged:
+            yield from _done(move)
+
+
+def _earnest(move: Move) -> bool:
+    return not (move.reported or move.question or move.conditional or move.wavers)
+
+
+def _taken(talk: Talk, move: Move, setting: Setting, finished: set[int]) -> Iterator[Candidate]:
+    when, what = _planned(move, setting)
+    title = phrase.title(naming(what, talk.topic(move.at)))
+    if len(terms(title)) < _LEAST_TERMS:
+        title = _object_of(talk, move, title)
+    if not title or not substantial(title, move) or lists_itself(title):
+        return
+    if _FLEETING.search(move.text) and not _asked_for(talk, move):
+        return
+    ended = _ended(talk, move, title) or _closed(talk, move)
+    if ended is not None:
+        finished.add(id(ended))
+    messages = (move.message, ended.message if ended else None)
+    state = TaskState.OPEN if ended is None else TaskState.DONE
+    trouble = _trouble(talk, move, _JUST_BEFORE)
+    context = phrase.title(trouble.body) if trouble else ""
+    yield _task(
+        _Work(
+            without_praise(title),
+            (move.person,),
+            messages,
+            when if ended is None else "",
+            context=context,
+        ),
+        state,
+    )
+
+
+def _planned(move: Move, setting: Setting) -> tuple[str, str]:
+    """When the work is due, and what it is. Of steps with a day each the work is the first, and
+    due when all is handed in.
+    """
+    steps = _STEPS.split(move.body)
+    days = [phrase.due(step, setting.language)[0] for step in steps]
+    if sum(map(bool, days)) > 1 and steps[0] and not days[0]:
+        return (days[-1] if _HANDS_IN.search(steps[-1]) else ""), steps[0]
+    when, what = phrase.due(move.body, setting.language)
+    return when or phrase.due(move.text, setting.language)[0], what
+
+
+def _asked_for(talk: Talk, move: Move) -> bool:
+    """Whether somebody else has just called for it: asked, proposed, or told a trouble."""
+    if talk.turns[move.at].message.reply_to:
+        return True
+    return any(
+        turn.has(*_CALLS) and turn.person != move.person
+        for turn in talk.turns[max(0, move.at - _JUST_BEFORE) : move.at]
+    )
+
+
+def _trouble(talk: Talk, move: Move, within: int) -> Move | None:
+    """The trouble someone told in the last turns that the work may be an answer to."""
+    for before in reversed(talk.turns[max(0, move.at - within) : move.at]):
+        for said in before.moves:
+            if said.act is Act.PROBLEM and said.person != move.person and not said.reported:
+                return said
+    return None
+
+
+def _closed(talk: Talk, move: Move) -> Move | None:
+    """The word that the trouble is over which the work was taken on for."""
+    if _trouble(talk, move, _SAME_TROUBLE) is None:
+        return None
+    over = (one for one in talk.moves(Act.CLOSED) if move.at < one.at <= move.at + _STILL_ON_IT)
+    return next((one for one in over if not one.question and not one.hedged), None)
+
+
+def _object_of(talk: Talk, move: Move, verb: str) -> str:
+    """`迁完`, "will do": the work is what the message answers."""
+    target, turn = talk.target(move.at), talk.turns[move.at]
+    if target is None or not verb or not (turn.has(*_ACCEPTS) or turn.message.reply_to):
+        return ""
+    for said in talk.turns[target].moves:
+        if said.act in _STATEMENTS and phrase.clear(phrase.title(said.body)):
+            return phrase.carried_out(phrase.title(said.body), verb)
+    return ""
+
+
+def _ended(talk: Talk, move: Move, title: str) -> Move | None:
+    """The same person's later word that it is done."""
+    for done in talk.moves(Act.DONE):
+        if done.at <= move.at or done.person != move.person or falls_short(done.text):
+            continue
+        apart = told_apart(title, done.body) or only_about(title, done.body)
+        if repeats(title, done.body) and not apart:
+            return done
+    return None
+
+
+def _assigned(talk: Talk, turn: Turn, move: Move, setting: Setting) -> Iterator[Candidate]:
+    when, what = phrase.due(move.body, setting.language)
+    title = phrase.title(what)
+    if not substantial(title, move) or move.person in move.who:
+        return
+    accepted = _acceptance(talk, turn, move.who)
+    if accepted is None and response_to(talk, move.at).withdrawn:
+        return
+    over = _closed(talk, move) if accepted else None
+    messages = (move.message, accepted, over.message if over else None)
+    work = _Work(title, move.who, messages, "" if over else when, move.person)
+    yield _task(work, TaskState.DONE if over else TaskState.OPEN, confirmed=accepted is not None)
+
+
+def _acceptance(talk: Talk, turn: Turn, who: tuple[Person, ...]) -> Message | None:
+    """The message in which one of those asked takes it on."""
+    for later in talk.turns[turn.moves[0].at + 1 :]:
+        answers = talk.target(later.moves[0].at) == turn.moves[0].at if later.moves else False
+        if later.person in who and ((answers and later.has(*_ACCEPTS)) or later.has(Act.TAKE)):
+            return later.message
+    return None
+
+
+def _done(move: Move) -> Iterator[Candidate]:
+    title = phrase.without_next(phrase.title(move.body))
+    if move.body.count(")") > move.body.count("("):  # an aside
+        return
+    if tells_status(title):
+        return
+    title = without_praise(title)
+    if substantial(title, move):
+        yield _task(_Work(title, (move.person,), (move.message,)), TaskState.DONE)
+
+
+def _task(work: _Work, state: TaskState = TaskState.OPEN, *, confirmed: bool = True) -> Candidate:
+    names = ", ".join(owner.name for owner in work.owners)
+    accepted = work.assigner is not None and confirmed
+    return Candidate(
+        kind=Kind.TASK,
+        title=work.title,
+        evidence=draft.evidence(work.messages),
+        slot=work_slot(work.title, state),
+        tail=tuple(piece for piece in (names, work.due) if piece),
+        fields=((Field.CONTEXT, work.context),) if work.context else (),
+        state=state,
+        decided_by=(work.assigner,) if work.assigner else (),
+        confirmed_by=tuple(Confirmation(owner) for owner in work.owners) if accepted else (),
+        confirmed=confirmed,
+        reason="" if confirmed else draft.NOT_ACCEPTED,
+    )

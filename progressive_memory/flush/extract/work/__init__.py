@@ -1,0 +1,1 @@
+"""Work: the deliverables people name, and the reports that end them."""
