@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed-for-use
 STAMP := $(VENV)/.installed
 
-.PHONY: help demo test check lint types imports format bench bench-search eval-read clean
+.PHONY: help demo test check lint types imports format bench bench-search eval-read eval-write clean
 help:            ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
@@ -48,6 +48,9 @@ bench-search: $(STAMP) ## what search costs, against Whoosh, grep and plain FTS5
 
 eval-read: $(STAMP) ## how well reading works: one table, also written into docs/quality.md
 	$(BIN)/python -m evals.read
+
+eval-write: $(STAMP) ## how well writing works: one table, also written into docs/quality.md
+	$(BIN)/python -m evals.write
 
 format: $(STAMP) ## rewrite the sources in the house format
 	$(BIN)/ruff format .

@@ -1,128 +1,26 @@
 """How well reading works: every eval of it, one table, written into docs/quality.md.
 
-    python -m evals.read [--only NAME ...] [--shared DIR] [--strict]
-
-Only a whole run over the folder beside the checkout is written; any other is printed, also one
-without that folder. A goal that is missed is marked MISSED, and with --strict the exit code is 1.
+python -m evals.read [--only NAME ...] [--shared DIR] [--strict]
 """
 
 from __future__ import annotations
 
-import argparse
-import importlib
 import sys
-from dataclasses import dataclass
-from datetime import UTC, date, datetime
-from pathlib import Path
-from typing import cast
 
-from evals.measured import Absent, Measured, protocols, table
+from evals.sheet import Sheet, main
 
-ROOT = Path(__file__).resolve().parents[1]
-SHARED = ROOT.parent / "shared"
-QUALITY = ROOT / "docs" / "quality.md"
-BEGIN, END = "<!-- eval-read: begin -->", "<!-- eval-read: end -->"
-
-EVALS = {
-    "routing": "evals.routing",
-    "handed_over": "evals.handed_over",
-    "conversations": "evals.conversations",
-    "decision_lookup": "evals.decision_lookup",
-    "needles": "evals.needles",
-    "budget": "evals.budget",
-    "semantic": "evals.semantic",
-}
-"""The evals by name, in the table's order, each with its module."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """All figures, and why an eval gave none (by its name)."""
-
-    rows: list[Measured]
-    missing: dict[str, str]
-
-
-def measured(names: list[str], shared: Path) -> Outcome:
-    """What the named evals find, over the data in `shared`."""
-    rows: list[Measured] = []
-    missing: dict[str, str] = {}
-    for name in names:
-        print(f"{name} …", file=sys.stderr, flush=True)
-        try:
-            module = importlib.import_module(EVALS[name])
-            rows += cast("list[Measured]", module.measure(shared))
-        except ModuleNotFoundError as error:
-            missing[name] = f"there is no {error.name}"
-        except Absent as absent:
-            rows += absent.measured
-            missing[name] = str(absent)
-    return Outcome(rows, missing)
-
-
-def report(outcome: Outcome, on: date) -> str:
-    """The table, what was not measured, and the protocols, as Markdown."""
-    parts = [f"Measured {on} by `make eval-read`.\n"]
-    if outcome.rows:
-        parts.append(table(outcome.rows))
-    if outcome.missing:
-        left = "; ".join(f"{name} ({why})" for name, why in outcome.missing.items())
-        parts.append(f"Not measured, or in part only: {left}.\n")
-    if outcome.rows:
-        parts.append("What counts:\n\n" + protocols(outcome.rows))
-    return "\n".join(parts)
-
-
-def spliced(text: str, part: str) -> str:
-    """`text` with what stands between the two marks replaced.
-
-    Raises:
-        ValueError: the marks are not there, once each and in order.
-    """
-    head, begin, rest = text.partition(BEGIN)
-    _, end, tail = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"no {BEGIN} … {END} to write between")
-    return f"{head}{BEGIN}\n\n{part}\n{END}{tail}"
-
-
-def written(only: list[str] | None, shared: Path) -> bool:
-    """Whether a run over `shared` goes into docs/quality.md: one of all evals over the folder
-    beside the checkout, which is there.
-    """
-    return only is None and shared.is_dir() and shared.resolve() == SHARED.resolve()
-
-
-def main(arguments: list[str]) -> int:
-    """Run the evals and print the table; 1 only with --strict and a goal missed."""
-    parser = argparse.ArgumentParser(prog="evals.read", description=__doc__.splitlines()[0])
-    parser.add_argument(
-        "--only",
-        nargs="+",
-        choices=tuple(EVALS),
-        metavar="NAME",
-        default=None,
-        help=f"only these: {', '.join(EVALS)}",
-    )
-    parser.add_argument(
-        "--shared",
-        type=Path,
-        default=SHARED,
-        metavar="DIR",
-        help="the folder of public data; else `shared` beside the checkout",
-    )
-    parser.add_argument("--strict", action="store_true", help="exit code 1 when a goal is missed")
-    wanted = parser.parse_args(arguments)
-    outcome = measured(wanted.only or list(EVALS), wanted.shared)
-    shown = report(outcome, datetime.now(UTC).date())
-    print(shown)
-    if not wanted.shared.is_dir():
-        print(f"no folder {wanted.shared}: what needs it was not measured", file=sys.stderr)
-    if written(wanted.only, wanted.shared):
-        QUALITY.write_text(spliced(QUALITY.read_text("utf-8"), shown), encoding="utf-8")
-    missed = any(row.reached is False for row in outcome.rows)
-    return 1 if missed and wanted.strict else 0
-
+SHEET = Sheet(
+    "eval-read",
+    {
+        "routing": "evals.routing",
+        "handed_over": "evals.handed_over",
+        "conversations": "evals.conversations",
+        "decision_lookup": "evals.decision_lookup",
+        "needles": "evals.needles",
+        "budget": "evals.budget",
+        "semantic": "evals.semantic",
+    },
+)
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(SHEET, sys.argv[1:]))

@@ -1,0 +1,18 @@
+"""How well writing works: every eval of it, one table, written into docs/quality.md.
+
+python -m evals.write [--only NAME ...] [--shared DIR] [--strict]
+"""
+
+from __future__ import annotations
+
+import sys
+
+from evals.sheet import Sheet, main
+
+SHEET = Sheet(
+    "eval-write",
+    {},
+)
+
+if __name__ == "__main__":
+    sys.exit(main(SHEET, sys.argv[1:]))
