@@ -11,7 +11,10 @@ from evals.sheet import Sheet, main
 
 SHEET = Sheet(
     "eval-write",
-    {},
+    {
+        "kept": "evals.kept",
+        "parity": "evals.parity",
+    },
 )
 
 if __name__ == "__main__":
