@@ -17,7 +17,6 @@ from progressive_memory.domain.plan import (
     Plan,
     ReplaceBlock,
 )
-from progressive_memory.flush.known import homes
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.writeback import render
 from progressive_memory.ports import Ports
@@ -40,7 +39,6 @@ def keep(ports: Ports, parts: Sequence[GroupPart], applied: Applied, now: dateti
 
 
 def _edits(part: GroupPart, applied: Applied) -> Iterator[Edit]:
-    path = homes.pending_path(part.group)
     ids = [
         operation.block_id
         for each in applied.displaced
@@ -58,7 +56,7 @@ def _edits(part: GroupPart, applied: Applied) -> Iterator[Edit]:
         for one in waiting
     ]
     if operations:
-        yield Edit(path, tuple(operations), None)
+        yield Edit(part.gathered.room.homes.pending, tuple(operations), None)
 
 
 def _waiting(known: Known, part: GroupPart) -> Known:

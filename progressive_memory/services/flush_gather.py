@@ -13,6 +13,7 @@ from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.judge.compare import Room
 from progressive_memory.flush.known import read_back
+from progressive_memory.flush.known.homes import Homes, homes_of
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.known.vetoes import Veto
 from progressive_memory.ports import Ports, Snapshot
@@ -58,7 +59,8 @@ def gather(
     snapshots = group_notes(ports, note)
     state = _state(ports, note.group_name)
     seen = ports.state.seen(note.group_name)
-    known = _marked(_known(snapshots, seen), marks or {})
+    homes = homes_of(note, snapshots, lambda path: text_of(snapshots.get(path)))
+    known = _marked(_known(snapshots, seen, homes.pending), marks or {})
     log = ChatLog(ports.vault, note.group_name)
     new = _to_flush(log, state) if with_new else ()
     late = log.find([message_block_id(event_id) for event_id in state.late]) if with_new else ()
@@ -67,7 +69,7 @@ def gather(
     newest = _newest_said(log) if with_new else None
     changed = {message.block_id for message in late if message.deleted or message.edited}
     room = Room(
-        group=note.group_name,
+        homes=homes,
         key_name=note.key_name,
         language=note.language,
         today=now.astimezone(ZoneInfo(note.timezone)).date(),
@@ -116,15 +118,25 @@ def group_notes(ports: Ports, note: IndexNote) -> dict[str, Snapshot]:
     """The notes entries may stand in: all of the group's but its log and summaries, and the rules
     of every group.
     """
-    group = note.group_name
+    inside = _inside(ports, note.group_name)
+    found = (ports.vault.read(path) for path in (*inside, note.path, layout.RULES))
+    return {snapshot.path: snapshot for snapshot in found if snapshot is not None}
+
+
+def group_homes(ports: Ports, note: IndexNote) -> Homes:
+    """The notes a group's entries belong into, as its people have named them."""
+    paths = _inside(ports, note.group_name)
+    return homes_of(note, paths, lambda path: text_of(ports.vault.read(path)))
+
+
+def _inside(ports: Ports, group: str) -> list[str]:
+    """The notes of a group's folder but its log and summaries, by path."""
     left_out = (layout.log_folder(group) + "/", layout.note(group, "summaries/"))
-    inside = [
+    return sorted(
         path
         for path in ports.vault.stamps(layout.group_folder(group))
         if path.endswith(".md") and not path.startswith(left_out)
-    ]
-    found = (ports.vault.read(path) for path in (*sorted(inside), note.path, layout.RULES))
-    return {snapshot.path: snapshot for snapshot in found if snapshot is not None}
+    )
 
 
 def _state(ports: Ports, group: str) -> GroupState:
@@ -132,10 +144,10 @@ def _state(ports: Ports, group: str) -> GroupState:
 
 
 def _known(
-    snapshots: Mapping[str, Snapshot], seen: Mapping[str, tuple[str, ...]]
+    snapshots: Mapping[str, Snapshot], seen: Mapping[str, tuple[str, ...]], pending: str
 ) -> dict[str, Known]:
     standing = [entry for path, one in snapshots.items() for entry in entries(path, text_of(one))]
-    return read_back.known_entries(standing, seen)
+    return read_back.known_entries(standing, seen, pending)
 
 
 def _to_flush(log: ChatLog, state: GroupState) -> tuple[Message, ...]:

@@ -8,7 +8,7 @@ from difflib import unified_diff
 
 from progressive_memory.domain.candidate import Verdict
 from progressive_memory.domain.flush_report import GroupFlush, NoteDiff, Waiting, Written
-from progressive_memory.flush.known import homes, lines
+from progressive_memory.flush.known import lines
 from progressive_memory.flush.known.known import Cited, Known, Place
 from progressive_memory.ports import Ports
 from progressive_memory.services.flush_gather import Gathered
@@ -89,7 +89,7 @@ def _written(known: Known, verdict: Verdict, gathered: Gathered) -> Written:
         id=known.id,
         kind=known.kind.value,
         verdict=verdict.ruling.value,
-        file=known.entry.path if known.entry else homes.path_of(known, gathered.note.group_name),
+        file=known.entry.path if known.entry else gathered.room.homes.of(known),
         title=line_of(known, gathered),
         decided_by=known.decided_by,
         confirmed_by=known.confirmed_by,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from progressive_memory.domain.candidate import Ruling, Verdict
 from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.plan import (
+    AddRoute,
     CreateNote,
     Edit,
     Operation,
@@ -18,12 +19,13 @@ from progressive_memory.domain.plan import (
     SetProperty,
 )
 from progressive_memory.flush.judge.compare import Decided
-from progressive_memory.flush.known import homes, meaning, vetoes
+from progressive_memory.flush.known import meaning, vetoes
+from progressive_memory.flush.known.homes import Homes
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.writeback import writeback
 from progressive_memory.flush.writeback.render import Scribe
 from progressive_memory.services.flush_gather import Gathered
-from progressive_memory.vault import flush_state, layout, templates
+from progressive_memory.vault import flush_state, index_note, layout, templates
 from progressive_memory.vault.flush_state import Cursor, StoredVeto
 from progressive_memory.vault.ids import short_hash
 
@@ -83,18 +85,16 @@ def note_edits(gathered: Gathered, decided: Decided, taken: Sequence[str] = ()) 
     """
     wanted = writeback.operations(gathered.room.known, decided.after, scribe(gathered, decided))
     if taken:
-        path = homes.pending_path(gathered.note.group_name)
+        path = gathered.room.homes.pending
         gone = tuple(ReplaceBlock("", line, "") for line in taken)
         wanted[path] = (*gone, *wanted.get(path, ()))
+    if not wanted:
+        return ()
+    entrance = gathered.note.path
+    stamp = SetProperty("last_updated", str(gathered.room.today))
+    on_entrance = (*wanted.pop(entrance, ()), *_routes(gathered, wanted), stamp)
     edits = [_edit(gathered, path, operations) for path, operations in wanted.items()]
-    if edits:
-        stamp = SetProperty("last_updated", str(gathered.room.today))
-        own = next((edit for edit in edits if edit.path == gathered.note.path), None)
-        if own is not None:
-            edits.remove(own)
-        operations = (*(own.operations if own else ()), stamp)
-        edits.append(_edit(gathered, gathered.note.path, operations))
-    return tuple(edits)
+    return (*edits, _edit(gathered, entrance, on_entrance))
 
 
 def state_operations(part: GroupPart, advance: Advance | None) -> tuple[Operation, ...]:
@@ -161,14 +161,14 @@ def plan_of(parts: Sequence[GroupPart], state: Edit, now: datetime, trigger: str
 
 def scribe(gathered: Gathered, decided: Decided) -> Scribe:
     """The wording of the group's entries: its language, and what links can point to."""
-    group = gathered.note.group_name
+    homes = gathered.room.homes
     before = gathered.room.known
     every = {**before, **decided.after}
     return Scribe(
-        group=group,
+        homes=homes,
         language=gathered.note.language,
         roles=dict(_roles(before)),
-        paths={one.id: _path(one, before.get(one.id), group) for one in every.values()},
+        paths={one.id: _path(one, before.get(one.id), homes) for one in every.values()},
         titles={one.id: one.title for one in every.values()},
     )
 
@@ -189,16 +189,25 @@ def _edit(gathered: Gathered, path: str, operations: Sequence[Operation]) -> Edi
     snapshot = gathered.snapshots.get(path)
     if snapshot is not None:
         return Edit(path, tuple(operations), snapshot.sha256)
-    name = path.rpartition("/")[2]
+    name = gathered.room.homes.called(path)
     text = templates.group_notes(gathered.note.group_name, gathered.note.language).get(name)
     created = (CreateNote(text),) if text else ()
     return Edit(path, (*created, *operations), None)
 
 
-def _path(known: Known, before: Known | None, group: str) -> str:
+def _routes(gathered: Gathered, paths: Iterable[str]) -> Iterator[AddRoute]:
+    """A row for each home among `paths` that no row of the index note names."""
+    routed = {one.file for one in gathered.note.routes}
+    names = {gathered.room.homes.called(path) for path in paths}
+    for trigger, file, priority in index_note.ROUTES[gathered.note.language]:
+        if file in names and gathered.room.homes.renamed.get(file, file) not in routed:
+            yield AddRoute(trigger, file, priority)
+
+
+def _path(known: Known, before: Known | None, homes: Homes) -> str:
     if before is not None and before.entry is not None and before.place is known.place:
         return before.entry.path
-    return homes.path_of(known, group)
+    return homes.of(known)
 
 
 def _roles(known: Mapping[str, Known]) -> Iterator[tuple[str, str]]:

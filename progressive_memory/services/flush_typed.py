@@ -11,8 +11,8 @@ from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import ChatEvent, Message
 from progressive_memory.flush.judge import pending
 from progressive_memory.flush.judge.reviewer import reviewer
-from progressive_memory.flush.known import homes
 from progressive_memory.ports import Ports
+from progressive_memory.services.flush_gather import group_homes
 from progressive_memory.services.flush_window import REMEMBERED
 from progressive_memory.services.note_text import text_of
 from progressive_memory.services.one_message import log_one
@@ -32,7 +32,7 @@ def take(ports: Ports, note: IndexNote, now: datetime, *, dry_run: bool) -> tupl
     """The typed lines of a group's pending.md, each logged so that its entry has evidence (with
     `dry_run` only as it would be logged). The same line taken twice is one message.
     """
-    text = text_of(ports.vault.read(homes.pending_path(note.group_name)))
+    text = text_of(ports.vault.read(group_homes(ports, note).pending))
     return tuple(_taken(ports, note, now, typed, dry_run=dry_run) for typed in _typed(text))
 
 

@@ -7,6 +7,7 @@ from progressive_memory.domain.status_report import GroupStatus, StatusReport
 from progressive_memory.errors import PathEscapesVault
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups
+from progressive_memory.services.flush_gather import group_homes
 from progressive_memory.services.note_text import text_of
 from progressive_memory.services.recall_index import entry_notes
 from progressive_memory.vault import blocks, flush_state, layout
@@ -66,7 +67,7 @@ def _memory_tokens(ports: Ports, note: IndexNote) -> int:
 
 
 def _pending(ports: Ports, note: IndexNote) -> int:
-    path = layout.note(note.group_name, "pending.md")
+    path = group_homes(ports, note).pending
     return sum(
         entry.mark == OPEN_MARK for entry in blocks.entries(path, text_of(ports.vault.read(path)))
     )

@@ -9,8 +9,9 @@ from progressive_memory.domain.plan import Change, Edit, Plan
 from progressive_memory.domain.undo_report import RedoReport, UndoReport
 from progressive_memory.errors import NoteChangedOnDisk, UnknownFlush
 from progressive_memory.flush import undo as taking_back
-from progressive_memory.flush.known.homes import pending_path
 from progressive_memory.ports import Ports
+from progressive_memory.services import groups as all_groups
+from progressive_memory.services.flush_gather import group_homes
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.layout import FLUSH_STATE, group_folder
 from progressive_memory.vault.splice import apply_operations
@@ -153,12 +154,13 @@ def _forget_seen(ports: Ports, groups: Iterable[str], ids: Collection[str]) -> N
         ports.state.set_seen(group, {each: seen[each] for each in seen if each not in ids})
 
 
-def _ticked(ports: Ports, groups: Iterable[str]) -> frozenset[str]:
+def _ticked(ports: Ports, groups: Collection[str]) -> frozenset[str]:
     """The ids of the items that stand ticked in the groups' pending notes."""
     return frozenset(
         entry.id
-        for group in groups
-        for path in (pending_path(group),)
+        for note in all_groups.every(ports)
+        if note.group_name in groups
+        for path in (group_homes(ports, note).pending,)
         for entry in entries(path, (_standing(ports, path) or b"").decode("utf-8", "replace"))
         if entry.mark in {"x", "X"}
     )

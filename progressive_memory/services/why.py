@@ -17,7 +17,7 @@ from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups
 from progressive_memory.services.chat_log import ChatLog
-from progressive_memory.services.flush_gather import group_notes
+from progressive_memory.services.flush_gather import group_homes, group_notes
 from progressive_memory.services.note_text import text_of
 from progressive_memory.services.why_links import GroupLinks, mentions, testimony
 from progressive_memory.text.shell import quoted
@@ -55,7 +55,8 @@ def why(ports: Ports, given: str, *, group: str = "", context: int = 0) -> WhyRe
 
 
 def _why_written(ports: Ports, note: IndexNote, entry: Entry, links: GroupLinks) -> WhyReport:
-    known = read_back.known_entries([entry], {})[entry.id]
+    pending = group_homes(ports, note).pending
+    known = read_back.known_entries([entry], {}, pending)[entry.id]
     flushes = tuple(_flushes(ports, entry.id))
     cited = [(one, links.message(one.path, one.block_id)) for one in known.evidence]
     return WhyReport(

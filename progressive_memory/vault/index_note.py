@@ -35,7 +35,7 @@ _ENTRANCE: dict[Language, str] = {
     "zh": "> ⚠️ 本文件是访问此群聊记忆的**唯一合法入口**。",
     "en": "> ⚠️ This note is the **only legitimate entrance** to this group's memory.",
 }
-_ROUTES: dict[Language, tuple[tuple[str, str, str], ...]] = {
+ROUTES: dict[Language, tuple[tuple[str, str, str], ...]] = {
     "zh": (
         ("当前任务、Sprint、阻断项", "attention.md", "P0"),
         ("技术栈、架构约束", "project.md", "P1"),
@@ -49,6 +49,7 @@ _ROUTES: dict[Language, tuple[tuple[str, str, str], ...]] = {
         ("who does what, contacts, approvals", "people.md", "P3"),
     ),
 }
+"""The rows of a new group's routing table: trigger, file, priority."""
 
 
 def render_new(
@@ -76,7 +77,7 @@ aliases: [{frontmatter.scalar(shown)}]
 
 ## {heading("routes", language)}
 
-{routing_table.render(_ROUTES[language], language)}
+{routing_table.render(ROUTES[language], language)}
 """
 
 

@@ -17,7 +17,8 @@ from progressive_memory.flush.judge.course import quieted
 from progressive_memory.flush.judge.judge import Bench, Judgement, judge
 from progressive_memory.flush.judge.questions import is_question
 from progressive_memory.flush.judge.withdrawn import without_evidence
-from progressive_memory.flush.known import homes, meaning, vetoes
+from progressive_memory.flush.known import meaning, vetoes
+from progressive_memory.flush.known.homes import Homes
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.known.vetoes import Veto
 from progressive_memory.vault.ids import OUR_ID
@@ -35,7 +36,7 @@ class Room:
     message; "" = nothing goes quiet. `reports` and `days` are as in `judge.Bench`.
     """
 
-    group: str
+    homes: Homes
     key_name: str
     language: Language
     today: date
@@ -188,8 +189,8 @@ def _gone(room: Room) -> tuple[Veto, ...]:
         if entry_id in room.known or ours is None:
             continue
         kind = Kind(ours["kind"])
-        home = homes.standing_path(kind, room.group)
-        alive = {home, homes.pending_path(room.group)} <= room.living_notes
+        home = room.homes.standing(kind)
+        alive = {home, room.homes.pending} <= room.living_notes
         veto = vetoes.veto_of(entry_id, marks)
         if alive and veto is not None and veto.key not in vetoed:
             found.append(veto)

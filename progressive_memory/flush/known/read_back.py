@@ -39,15 +39,16 @@ _ABOUT_PEOPLE_AND_LINKS = frozenset(
 
 
 def known_entries(
-    entries: Sequence[Entry], seen: Mapping[str, tuple[str, ...]]
+    entries: Sequence[Entry], seen: Mapping[str, tuple[str, ...]], pending: str = ""
 ) -> dict[str, Known]:
-    """Every entry of ours by id; `seen` holds the marks it was last seen with. Of two blocks with
-    one id the first counts.
+    """Every entry of ours by id; `seen` holds the marks it was last seen with, `pending` is the
+    group's pending.md where it is called otherwise. Of two blocks with one id the first counts.
     """
     found: dict[str, Known] = {}
     for entry in entries:
         if entry.kind is not None and entry.id not in found:
-            found[entry.id] = _known(entry, seen.get(entry.id, ()))
+            waits = entry.path == pending or entry.path.endswith(f"/{PENDING}")
+            found[entry.id] = _known(entry, seen.get(entry.id, ()), waits=waits)
     return found
 
 
@@ -69,10 +70,9 @@ def cited_in(text: str) -> tuple[Cited, ...]:
     return tuple(_cited(link) for link in _MESSAGE_LINK.finditer(text))
 
 
-def _known(entry: Entry, marks: tuple[str, ...]) -> Known:
+def _known(entry: Entry, marks: tuple[str, ...], *, waits: bool) -> Known:
     assert entry.kind is not None  # noqa: S101 — the caller's filter, told to the type checker
-    pending = entry.path.endswith(f"/{PENDING}")
-    asked = lines.read_pending(entry.title) if pending else lines.Asked(_line(entry))
+    asked = lines.read_pending(entry.title) if waits else lines.Asked(_line(entry))
     line = asked.line
     evidence = cited_in(fields.value(entry.fields, Field.EVIDENCE))
     return Known(
@@ -90,7 +90,7 @@ def _known(entry: Entry, marks: tuple[str, ...]) -> Known:
         superseded_by=_ids(entry, Field.SUPERSEDED_BY),
         contradicts=_ids(entry, Field.CONTRADICTS),
         confidence=fields.confidence(fields.value(entry.fields, Field.CONFIDENCE)),
-        place=Place.PENDING if pending else Place.STANDING,
+        place=Place.PENDING if waits else Place.STANDING,
         reason=asked.reason,
         said_by=asked.said_by,
         said_on=asked.said_on or _day(evidence, entry),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from progressive_memory.domain.entry import Field
 from progressive_memory.domain.group import Language
 from progressive_memory.flush.known import homes, lines
+from progressive_memory.flush.known.homes import Homes
 from progressive_memory.flush.known.known import Known, Place, name_of
 from progressive_memory.vault import layout, words
 from progressive_memory.vault.blocks import TITLE_JOIN
@@ -32,7 +33,7 @@ class Scribe:
     those are linked. `paths` and `titles` map every entry id to its note and title, for links.
     """
 
-    group: str
+    homes: Homes
     language: Language
     roles: Mapping[str, str] = field(default_factory=dict)
     paths: Mapping[str, str] = field(default_factory=dict)
@@ -50,17 +51,17 @@ class Scribe:
         role = self.roles.get(name)
         if role is None:
             return one_line(voice)
-        people = layout.note(self.group, homes.PEOPLE)
+        people = self.homes.note(homes.PEOPLE)
         target = "" if people == in_path else layout.link_target(people)
         return f"[[{target}#^{role}|{link_label(name)}]]{voice[len(name) :]}"
 
 
 def block(known: Known, scribe: Scribe) -> str:
     """The whole entry as it is written first, without a final newline."""
-    path = homes.path_of(known, scribe.group)
+    path = scribe.homes.of(known)
     if known.place is Place.PENDING:
         return _list_block(known, pending_line(known, scribe), " ", scribe)
-    if path == layout.note(scribe.group, homes.EXPERIENCE):
+    if homes.is_dated(known.kind):
         return _dated_block(known, path, scribe)
     mark = lines.MARKS[known.state] if lines.has_checkbox(known.kind) else ""
     return _list_block(known, line(known, path, scribe), mark, scribe)
@@ -80,7 +81,7 @@ def pending_line(known: Known, scribe: Scribe) -> str:
     speaker = person_name(known.said_by) if known.said_by else ""
     said = f"{speaker}, {known.said_on}" if speaker else known.said_on
     reason = words.reason(known.reason, scribe.language)
-    pieces = (line(known, "", Scribe(scribe.group, scribe.language)), said, reason)
+    pieces = (line(known, "", Scribe(scribe.homes, scribe.language)), said, reason)
     return TITLE_JOIN.join(piece for piece in pieces if piece)
 
 
@@ -130,7 +131,7 @@ def _dated_block(known: Known, path: str, scribe: Scribe) -> str:
 
 
 def _list_block(known: Known, text: str, mark: str, scribe: Scribe) -> str:
-    path = homes.path_of(known, scribe.group)
+    path = scribe.homes.of(known)
     box = f"[{mark}] " if mark else ""
     nested = [
         "  " + bullet(name, value, scribe.language) for name, value in _nested(known, path, scribe)

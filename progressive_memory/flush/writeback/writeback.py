@@ -16,7 +16,7 @@ from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.writeback import render
 from progressive_memory.flush.writeback.amend import amend
 from progressive_memory.flush.writeback.render import Scribe
-from progressive_memory.vault import fields, layout, words
+from progressive_memory.vault import fields, words
 
 
 def operations(
@@ -39,7 +39,7 @@ def operations(
         old = before.get(known.id)
         if old is None or old.place is not known.place:
             own = _own_lines(old.entry) if old is not None and old.entry is not None else ()
-            wanted[homes.path_of(known, scribe.group)].append(_insertion(known, scribe, own))
+            wanted[scribe.homes.of(known)].append(_insertion(known, scribe, own))
     return {path: tuple(found) for path, found in wanted.items() if found}
 
 
@@ -61,8 +61,7 @@ def _own_lines(entry: Entry) -> tuple[str, ...]:
 
 def _insertion(known: Known, scribe: Scribe, own: tuple[str, ...]) -> Operation:
     text = render.block(known, scribe)
-    path = homes.path_of(known, scribe.group)
-    if known.place is Place.STANDING and path == layout.note(scribe.group, homes.EXPERIENCE):
+    if known.place is Place.STANDING and homes.is_dated(known.kind):
         body, id_mark, block_id = text.rpartition("\n\n^")
         text = "\n".join([body, *own]) + id_mark + block_id
         return InsertDated(text, known.id, known.said_on)

@@ -10,6 +10,7 @@ import pytest
 from progressive_memory.domain.candidate import Ruling
 from progressive_memory.flush.judge.compare import Decided, Room, compare
 from progressive_memory.flush.known import meaning, vetoes
+from progressive_memory.flush.known.homes import Homes
 from progressive_memory.flush.known.known import Place
 from progressive_memory.flush.known.vetoes import Veto
 from tests.candidates import GROUP, Saying, block_ids, said
@@ -18,7 +19,7 @@ PROPOSAL = said("e1", "Ana", "move the order store to PostgreSQL 16?")
 AGREED = said("e2", "Bo", "+1", 1)
 HOMES = frozenset(f"memory/groups/{GROUP}/{name}.md" for name in ("experience", "pending"))
 ROOM = Room(
-    GROUP,
+    Homes(GROUP),
     GROUP,
     "en",
     date(2026, 3, 2),

@@ -16,6 +16,7 @@ from progressive_memory.flush.judge.pending import (
     typed_lines,
 )
 from progressive_memory.flush.judge.questions import which_holds
+from progressive_memory.flush.known.homes import Homes
 from progressive_memory.flush.known.known import Known, Place, from_candidate
 from progressive_memory.flush.known.read_back import known_entries
 from progressive_memory.flush.writeback.render import Scribe, block
@@ -31,7 +32,7 @@ WAITING = Saying(decided_by=(), confirmed_by=(), confirmed=False, reason="nobody
 def item(mark: str = " ", **changes: str) -> Known:
     """A pending item as read back from the note, its box and words as a person left them."""
     known = from_candidate(WAITING.resting_on(SAID), ITEM_ID, Place.PENDING)
-    text = block(known, Scribe(GROUP, "en")).replace("[ ]", f"[{mark}]")
+    text = block(known, Scribe(Homes(GROUP), "en")).replace("[ ]", f"[{mark}]")
     for old, new in changes.items():
         text = text.replace(old.replace("_", " "), new)
     path = f"memory/groups/{GROUP}/pending.md"

@@ -9,6 +9,7 @@ import pytest
 from progressive_memory.domain.candidate import TaskState
 from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.plan import AddFields, InsertUnder, ReplaceBlock
+from progressive_memory.flush.known.homes import Homes
 from progressive_memory.flush.known.known import Known, cite
 from progressive_memory.flush.known.read_back import known_entries
 from progressive_memory.flush.writeback.amend import amend
@@ -22,7 +23,9 @@ ATTENTION = "memory/groups/harbour/attention.md"
 DECISION_ID = "d-20260302-aaaaaaaaaa"
 NEWER_ID = "d-20260302-bbbbbbbbbb"
 TASK_ID = "t-20260302-aaaaaaaaaa"
-SCRIBE = Scribe(GROUP, "en", paths={NEWER_ID: EXPERIENCE}, titles={NEWER_ID: "Move to MySQL"})
+SCRIBE = Scribe(
+    Homes(GROUP), "en", paths={NEWER_ID: EXPERIENCE}, titles={NEWER_ID: "Move to MySQL"}
+)
 
 DECISION = f"""## 2026-03-02 Move to PostgreSQL
 

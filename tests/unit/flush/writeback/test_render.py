@@ -16,6 +16,7 @@ from progressive_memory.domain.candidate import (
 from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.known import homes
+from progressive_memory.flush.known.homes import Homes
 from progressive_memory.flush.known.known import Known, Place, from_candidate
 from progressive_memory.flush.known.read_back import known_entries
 from progressive_memory.flush.writeback import render
@@ -27,7 +28,7 @@ from tests.golden import EN, ZH, Golden
 
 EVIDENCE = said("e1", "Ana", "move the order store to PostgreSQL 16")
 DECISION_ID = "d-20260302-aaaaaaaaaa"
-SCRIBE = Scribe(GROUP, "en")
+SCRIBE = Scribe(Homes(GROUP), "en")
 
 
 def known(saying: Saying, entry_id: str = DECISION_ID, place: Place = Place.STANDING) -> Known:
@@ -115,9 +116,9 @@ def test_an_entry_reads_as_the_golden_one(golden_entry: object) -> None:
     place = Place.STANDING if candidate.confirmed else Place.PENDING
     entry = from_candidate(candidate, entry_id, place)
 
-    block = render.block(entry, Scribe(golden.name, golden.language))
+    block = render.block(entry, Scribe(Homes(golden.name), golden.language))
 
-    assert block in golden.text(homes.path_of(entry, golden.name))
+    assert block in golden.text(Homes(golden.name).of(entry))
 
 
 @pytest.mark.parametrize(
@@ -133,7 +134,7 @@ def test_an_entry_reads_as_the_golden_one(golden_entry: object) -> None:
 )
 def test_an_entry_is_read_back_as_it_was_written(saying: Saying, entry_id: str) -> None:
     written = known(saying, entry_id)
-    path = homes.path_of(written, GROUP)
+    path = Homes(GROUP).of(written)
     text = f"# Note\n\n## {homes.heading_of(written) or 'Any'}\n\n{render.block(written, SCRIBE)}\n"
 
     (read,) = known_entries(entries(path, text), {}).values()
@@ -151,7 +152,7 @@ def test_an_entry_is_read_back_as_it_was_written(saying: Saying, entry_id: str) 
 
 
 def test_only_people_whose_role_stood_before_are_linked() -> None:
-    scribe = Scribe(GROUP, "en", roles={"Ana": "r-20260301-bbbbbbbbbb"})
+    scribe = Scribe(Homes(GROUP), "en", roles={"Ana": "r-20260301-bbbbbbbbbb"})
 
     block = render.block(known(Saying(confirmed_by=("Bo",))), scribe)
 
@@ -161,7 +162,7 @@ def test_only_people_whose_role_stood_before_are_linked() -> None:
 
 def test_a_relation_links_short_inside_its_note_and_by_path_outside() -> None:
     scribe = Scribe(
-        GROUP,
+        Homes(GROUP),
         "en",
         paths={"d-1": "memory/groups/harbour/experience.md"},
         titles={"d-1": "Keep [MySQL] | 8"},
