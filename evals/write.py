@@ -14,6 +14,8 @@ SHEET = Sheet(
     {
         "kept": "evals.kept",
         "parity": "evals.parity",
+        "boundaries": "evals.boundaries",
+        "flush-again": "evals.flush_again",
     },
 )
 
