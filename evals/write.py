@@ -16,6 +16,7 @@ SHEET = Sheet(
         "parity": "evals.parity",
         "boundaries": "evals.boundaries",
         "flush-again": "evals.flush_again",
+        "reading": "evals.reading",
     },
 )
 

@@ -15,9 +15,10 @@ from progressive_memory.domain.flush_report import FlushReport, GroupFlush
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import Message
 from progressive_memory.errors import PathEscapesVault
-from progressive_memory.flush.extract.rules import extract_all
+from progressive_memory.flush.extract.grammar.acts import Turn
+from progressive_memory.flush.extract.rules import extract_all, read_all
 from progressive_memory.flush.extract.wording.slots import named_key
-from progressive_memory.flush.extract.work.reports import reports
+from progressive_memory.flush.extract.work.reports import reports_of
 from progressive_memory.flush.judge import remembering
 from progressive_memory.flush.judge.compare import compare
 from progressive_memory.ports import Ports
@@ -89,10 +90,12 @@ def decide(gathered: Gathered, typed: Sequence[TypedLine] = ()) -> GroupPart:
 
     `typed` are lines people typed into pending.md to be remembered.
     """
-    candidates = _extract(gathered)
+    turns = read_all(gathered.window, gathered.people)
+    candidates = _extract(gathered, turns)
     noted = [_noted(one.message, gathered) for one in typed]
     fresh = gathered.room.fresh | {one.message.block_id for one in typed}
-    told = reports(gathered.new, gathered.people)
+    new = {message.event_id for message in gathered.new}
+    told = reports_of(turn for turn in turns if turn.message.event_id in new)
     days = _days(gathered) if any(one.scope for one in told) else {}
     room = replace(gathered.room, fresh=fresh, reports=told, days=days)
     decided = compare(room, [*candidates, *noted])
@@ -106,13 +109,14 @@ def review(gathered: Gathered) -> GroupPart:
     return GroupPart(gathered, decided, flush_plan.note_edits(gathered, decided))
 
 
-def _extract(gathered: Gathered) -> tuple[Candidate, ...]:
+def _extract(gathered: Gathered, turns: Sequence[Turn] | None = None) -> tuple[Candidate, ...]:
     return extract_all(
         gathered.window,
         language=gathered.note.language,
         deciders=gathered.room.deciders,
         people=gathered.people,
         names=_names(gathered),
+        turns=turns,
     )
 
 

@@ -56,12 +56,14 @@ def extract_all(
     deciders: Iterable[str] = (),
     people: Iterable[Person] = (),
     names: Mapping[str, str] | None = None,
+    turns: Sequence[Turn] | None = None,
 ) -> tuple[Candidate, ...]:
     """The candidates of all `messages` (in time order), earliest evidence first. `names` are what
-    the group calls things with a number already: `PR-168` → "Consistent style".
+    the group calls things with a number already: `PR-168` → "Consistent style". `turns` are the
+    messages as `read_all` reads them, where that was done before.
     """
     setting = Setting(language, Members.of(messages, people), frozenset(deciders))
-    turns = read(messages, setting.members)
+    turns = read(messages, setting.members) if turns is None else turns
     by_id = {turn.message.event_id: turn for turn in turns}
     meetings = _meetings(turns)
     topics = _topics(meetings, names or {})
@@ -72,6 +74,11 @@ def extract_all(
         found.extend(one for one in _segment(own, topics, setting) if not _told(one, by_form))
     found.extend(by_form)
     return _in_order(settled_later(found, turns))
+
+
+def read_all(messages: Sequence[Message], people: Iterable[Person] = ()) -> tuple[Turn, ...]:
+    """The messages as turns, in their order."""
+    return read(messages, Members.of(messages, people))
 
 
 def _segment(

@@ -9,10 +9,10 @@ from datetime import datetime
 
 from progressive_memory.domain.candidate import Person
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.extract.grammar.clauses import Clause, cut, is_bot
+from progressive_memory.flush.extract.grammar.clauses import cut, is_bot
 from progressive_memory.flush.extract.grammar.members import Members, person_of
 from progressive_memory.flush.extract.lexicon.en import LEXICON as EN
-from progressive_memory.flush.extract.lexicon.lexicon import Act, Cue, Lexicon
+from progressive_memory.flush.extract.lexicon.lexicon import Act, Family, Lexicon
 from progressive_memory.flush.extract.lexicon.zh import LEXICON as ZH
 from progressive_memory.text.recalled import is_recalled
 
@@ -159,76 +159,97 @@ def _turn(message: Message, at: int, members: Members) -> Turn:
     moves = [
         move
         for clause in said.clauses
-        for move in _moves(clause, replace(_BLANK, message=message, at=at), members)
+        for move in _moves(
+            clause.text,
+            _Said(message, at, lexicon_of(clause.text), clause.reported, said.words, members),
+        )
     ]
     addressee = said.addressee
     if addressee is None and said.clauses:
         first = said.clauses[0].text
-        addressee = _named_in_stance(first, lexicon_of(first), members)
+        addressee = _named_in_stance(first, lexicon_of(first), members, said.words)
     return Turn(message, tuple(moves), addressee, said.links)
 
 
+@dataclass(frozen=True, eq=False)
+class _Said:
+    """A clause where it stands: what its moves have in common, and what they are found by."""
+
+    message: Message
+    at: int
+    lexicon: Lexicon
+    reported: bool
+    words: frozenset[str]
+    members: Members
+
+    def move(self, act: Act, text: str, body: str = "", *, question: bool = False) -> Move:
+        """What the clause does."""
+        return Move(act, self.message, self.at, text, body, self.lexicon,
+                    question=question, reported=self.reported)  # fmt: skip
+
+
 def _chatter(message: Message, at: int) -> Move:
-    return replace(_BLANK, act=Act.CHATTER, message=message, at=at, text=message.text)
+    return Move(Act.CHATTER, message, at, message.text, "", EN)
 
 
-def _named_in_stance(text: str, lexicon: Lexicon, members: Members) -> Person | None:
+def _named_in_stance(
+    text: str, lexicon: Lexicon, members: Members, words: frozenset[str]
+) -> Person | None:
     """Whom a stance is taken to: `+1 Ann`, `agree with Ann`; None when it names nobody."""
-    found = _stance(lexicon, text)
+    found = _stance(lexicon, text, words)
     if found is None or found[0] not in _CONSENTS:
         return None
     hit = _TO_WHOM.match(found[1])
     return members.find(hit["name"]) if hit else None
 
 
-def _moves(clause: Clause, blank: Move, members: Members) -> Iterator[Move]:
+def _moves(text: str, said: _Said) -> Iterator[Move]:
     """The moves of one clause: stances first, then what it puts forward, does, or suffers."""
-    lexicon = lexicon_of(clause.text)
-    here = replace(blank, lexicon=lexicon, reported=clause.reported)
-    if lexicon.quoted.match(clause.text) or lexicon.doubtful.search(clause.text):
+    lexicon = said.lexicon
+    if lexicon.quoted.match(text) or lexicon.doubtful.search(text):
         return
-    if lexicon.chatter.search(clause.text):
-        yield replace(here, act=Act.CHATTER, text=clause.text, body=clause.text)
+    if lexicon.chatter.search(text):
+        yield said.move(Act.CHATTER, text, text)
         return
-    rest = clause.text
+    rest = text
     for _ in range(_MOST_STANCES):
-        found = _stance(lexicon, rest)
+        found = _stance(lexicon, rest, said.words)
         if found is None:
             break
         act, rest = found
         if act in _CONSENTS and _BUT.match(rest):
             act = Act.QUALIFY
-        yield replace(here, act=act, text=clause.text, body="")
+        yield said.move(act, text)
         if act is Act.WITHDRAW:
             return  # what follows is why
     if rest:
-        yield from _statements(rest, here, members)
+        yield from _statements(rest, said)
 
 
-def _stance(lexicon: Lexicon, text: str) -> tuple[Act, str] | None:
+def _stance(lexicon: Lexicon, text: str, seen: frozenset[str]) -> tuple[Act, str] | None:
     """The stance `text` begins with and what is left; English is tried too, for `+1` and `LGTM`."""
     for words in (EN,) if lexicon is EN else (lexicon, EN):
-        for cue in words.stances:
+        for cue in words.answering.likely(seen):
             hit = cue.pattern.match(text)
             if hit and hit.end():
                 return cue.act, text[hit.end() :].lstrip(CUT)
     return None
 
 
-def _statements(text: str, here: Move, members: Members) -> Iterator[Move]:
+def _statements(text: str, said: _Said) -> Iterator[Move]:
     """At most one move of each family; a plain statement (or question) when none is marked."""
-    question = bool(here.lexicon.question.search(text))
-    plain = replace(here, text=text, body=text.strip(CUT), question=question)
-    families = (here.lexicon.talk, here.lexicon.work, here.lexicon.trouble)
-    moves = [move for family in families if (move := _first(family, plain, members))]
+    question = bool(said.lexicon.question.search(text))
+    plain = said.move(Act.ASK if question else Act.STATE, text, text.strip(CUT), question=question)
+    families = said.lexicon.stating
+    moves = [move for family in families if (move := _first(family, plain, said))]
     if len(moves) > 1:
         moves = _compatible(moves)
-    yield from moves or (replace(plain, act=Act.ASK if question else Act.STATE),)
+    yield from moves or (plain,)
     if moves and moves[-1].act is Act.GUESS:
         # "I thought the cable was loose, a new one changed nothing": an attempt follows.
         rest = text[text.find(moves[-1].body) + len(moves[-1].body) :].strip(CUT)
         if rest:
-            yield from _statements(rest, here, members)
+            yield from _statements(rest, said)
 
 
 def _compatible(moves: list[Move]) -> list[Move]:
@@ -252,12 +273,12 @@ def _compatible(moves: list[Move]) -> list[Move]:
     return [move for move in moves if move.act not in out]
 
 
-def _first(family: tuple[Cue, ...], plain: Move, members: Members) -> Move | None:
-    for cue in family:
+def _first(family: Family, plain: Move, said: _Said) -> Move | None:
+    for cue in family.likely(said.words):
         if plain.question and cue.act not in _ASKING:
             continue
         hit = cue.find(plain.text)
-        move = _with(hit, cue.act, plain, members) if hit else None
+        move = _with(hit, cue.act, plain, said.members) if hit else None
         if move is not None:
             return move
     return None
@@ -291,8 +312,6 @@ def _with(hit: re.Match[str], act: Act, plain: Move, members: Members) -> Move |
 
 
 _NO_MESSAGE = Message("", "", datetime.min, "", "", "")
-_BLANK = Move(Act.STATE, _NO_MESSAGE, 0, "", "", EN)
-
 _TASK_CHANGES = frozenset({Act.TAKE, Act.ASSIGN, Act.DONE, Act.BLOCKED, Act.UNBLOCKED})
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from progressive_memory.domain.candidate import Person
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract.grammar.members import Members
+from progressive_memory.flush.extract.lexicon.lexicon import beginnings
 
 _MOST_CLAUSES = 12
 _LONGEST_MESSAGE = 1500  # characters; what is longer was pasted
@@ -45,6 +47,12 @@ _TO_MACHINE = re.compile(
     r"忽略(?:之前|以上|上面|前面|所有|先前).{0,6}(?:指令|提示|规则|要求|设定)|系统提示词|你现在是一[个名]|(?:请你?|你来?|你要)扮演",
     re.IGNORECASE,
 )
+# One of these is in whatever `_TO_MACHINE` finds in Latin letters.
+_MACHINE_WORDS = beginnings(
+    "ignore disregard forget override bypass you anything jail jailbreak dan developer reveal print "
+    "repeat show act pretend openai character refuse without every all future permanent persistent "
+    "long add include insert append put write"
+)
 _BOT_NAME = re.compile(
     r"(?:^|[-_.@\s])(?:\w*bot|bawt|travis|jenkins|hubot|circleci|github|gitlab|jira|zapier|rrsagent|"
     r"zakim|trackbot|kompewter|ci)(?:[-_.:\s\d]|$)|bot\d*$|机器人",
@@ -74,22 +82,31 @@ class Clause:
 
 @dataclass(frozen=True)
 class Utterance:
-    """A message ready to be read: to whom it speaks, its clauses, the links it gives."""
+    """A message ready to be read: to whom it speaks, its clauses, the links it gives, and how its
+    words begin.
+    """
 
     clauses: tuple[Clause, ...]
     addressee: Person | None = None
     links: tuple[str, ...] = ()
+    words: frozenset[str] = frozenset()
 
 
 def is_bot(message: Message) -> bool:
     """True when the sender's name or the shape of the message is a machine's."""
-    name = message.sender_name or message.sender
-    return bool(_BOT_NAME.search(name) or _BOT_TEXT.match(message.text))
+    named = _is_machine(message.sender_name or message.sender)
+    return named or bool(_BOT_TEXT.match(message.text))
+
+
+@lru_cache(maxsize=4096)
+def _is_machine(name: str) -> bool:
+    return bool(_BOT_NAME.search(name))
 
 
 def cut(message: Message, members: Members) -> Utterance:
     """The clauses of `message`, with quotes, code and links taken out; empty for pasted text."""
-    if len(message.text) > _LONGEST_MESSAGE or _TO_MACHINE.search(message.text):
+    words = beginnings(message.text)
+    if len(message.text) > _LONGEST_MESSAGE or _speaks_to_machine(message.text, words):
         return Utterance(())
     text = _QUOTE_LINE.sub("", _CODE.sub(" ", message.text)).strip()
     links = tuple(hit.group() for hit in _URL.finditer(text))
@@ -103,7 +120,12 @@ def cut(message: Message, members: Members) -> Utterance:
         for piece in pieces[:_MOST_CLAUSES]
         if piece.strip() and len(piece) <= _LONGEST_CLAUSE and not _SECRET.search(piece)
     )
-    return Utterance(clauses, addressee, links)
+    return Utterance(clauses, addressee, links, words)
+
+
+def _speaks_to_machine(text: str, words: frozenset[str]) -> bool:
+    maybe = not text.isascii() or not words.isdisjoint(_MACHINE_WORDS)
+    return maybe and bool(_TO_MACHINE.search(text))
 
 
 def _split(text: str, members: Members) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ STANCES = (
         r"(?:oh |ah )?(?:scratch that|never ?mind|forget (?:it|that|what i said)|strike that|"
         r"i (?:take|withdraw) (?:it|that)(?: back)?|ignore (?:that|my last|what i said)|"
         r"disregard(?: that)?)\b",
+        "scratch|never|forget|strike|take|withdraw|ignore|disregard",
     ),
     cue(
         Act.SETTLE,
@@ -31,6 +32,7 @@ STANCES = (
         r"(?:feels like |i think |so )?(?:we have|there'?s) consensus|motion carrie[sd]|"
         r"merge it\b|ship it(?=[.! ]*$)|approved\b(?=[.,!])|accepted\b(?=[.,!])|"
         r"that'?s it(?=[.! ]*$)|resolution (?:passes|accepted)|carried(?=[.! ]*$))",
+        "moved|make|decided|settled|approved|accepted|resolved|let|consensus|motion|merge|ship|that|resolution|carried",
     ),
     cue(
         Act.DISAGREE,
@@ -39,6 +41,7 @@ STANCES = (
         r"i(?:'d| would) rather not|hold on\b|not (?:a (?:big )?fan|convinced|in favou?r)\b|"
         r"i (?:still )?(?:have|see) (?:a )?(?:concern|objection|problem)s? with|that won'?t work\b|"
         r"bad idea|i(?:'d| would) (?:be against|oppose|veto)|veto\b|-0\.?\d*\b)",
+        "0|1|disagree|don|against|opposed|object|no|nope|rather|hold|not|problem|concern|objection|won|bad|oppose|veto",
     ),
     cue(
         Act.AGREE,
@@ -59,28 +62,44 @@ STANCES = (
         Act.YES,
         r"(?:yes|yep|yeah|yup|yah|sure|exactly|confirmed|right|correct|of course|definitely|absolutely|certainly|"
         r"that works|can do|no problem|gladly|happy to)\b(?! now)",
+        "yes|yep|yeah|yup|yah|sure|exactly|confirmed|right|correct|of|definitely|absolutely|certainly|works|can|no|gladly|happy",
     ),
-    cue(Act.DISAGREE, r"no(?=[,.;!]|$| -)"),
-    cue(Act.OKAY, r"(?:okay|ok|kk?|alright|all right|fine|will do)(?=[\s,.!;:。，！-]|$)"),
+    cue(Act.DISAGREE, r"no(?=[,.;!]|$| -)", "no"),
+    cue(
+        Act.OKAY,
+        r"(?:okay|ok|kk?|alright|all right|fine|will do)(?=[\s,.!;:。，！-]|$)",
+        "ok|okay|k|kk|alright|all|fine|will",
+    ),
     cue(
         Act.ACK,
         r"(?:got it|noted|roger(?: that)?|received|understood|copy that|cool|thanks|thank you|thx|ty|on it|great|awesome|nice|perfect|good|well|hmm+|"
         r"ah+|oh|so|anyway|anyways|btw|fwiw|basically|indeed)(?=[\s,.!;:。，！-]|$)",
+        "got|noted|roger|received|understood|copy|cool|thanks|thank|thx|ty|on|great|awesome|nice|perfect|good|well|hm|hmm|hmmm|ah|ahh|ahhh|oh|so|anyway|btw|fwiw|basically|indeed",
     ),
 )
 
 TALK = (
-    cue(Act.RULE, r"^(?:please )?(?:remember|note for memory)(?: this| that)?\s*[:,-]\s*" + _BODY),
-    cue(Act.RULE, r"^(?:hard[ -]?rule|team rule|taboo|rule)\s*:\s*" + _BODY),
+    cue(
+        Act.RULE,
+        r"^(?:please )?(?:remember|note for memory)(?: this| that)?\s*[:,-]\s*" + _BODY,
+        "remember|note",
+    ),
+    cue(
+        Act.RULE,
+        r"^(?:hard[ -]?rule|team rule|taboo|rule)\s*:\s*" + _BODY,
+        "hard|hardrule|team|taboo|rule",
+    ),
     cue(
         Act.TOPIC,
         r"^(?:(?:ok(?:ay)?|so|and|alright)[,. -]+)*(?:next (?:up|topic|item|agenda item)(?: is)?|moving on(?: to)?|let'?s move on(?: to)?|"
         r"on to|topic\s*:|agenda item\s*:?|first up|new topic)\b[:,. -]*(?P<body>.*)$",
+        "next|moving|move|on|topic|agenda|first|new",
     ),
     cue(
         Act.DECIDE,
         r"^(?:#?(?:resolved|resolution|decided|decision|agreed|consensus|final (?:decision|call))"
         r"\s*[:–—-]+\s*)" + _BODY,
+        "resolved|resolution|decided|decision|agreed|consensus|final",
     ),
     cue(
         Act.DECIDE,
@@ -89,24 +108,27 @@ TALK = (
         r"\b(?:we|the (?:team|group)|everyone)(?:'ve| have)?(?: all| just| already| now)? "
         r"(?:agreed|agree(?! that\b(?!.*\b(?:should|must|will|need)\b))|decided|resolved|settled)"
         r"(?: (?:to|on|that|upon|in favou?r of))+ (?!already\b)" + _BODY,
-        "agree|decided|resolved|settled",
+        "agreed|agree|decided|resolved|settled",
     ),
     cue(
         Act.DECIDE,
         r"^(?:it(?:'s| is| was| has been)) (?:decided|agreed|settled) (?:to|that) " + _BODY,
+        "decided|agreed|settled",
     ),
-    cue(Act.DECIDE, r"^(?:so |ok(?:ay)?,? )?we(?:'re| are) going with " + _BODY),
+    cue(Act.DECIDE, r"^(?:so |ok(?:ay)?,? )?we(?:'re| are) going with " + _BODY, "going"),
     cue(
         Act.DECIDE,
         r"^(?P<body>(?:[\w-]+ ){0,3}(?:criteria|metrics?|targets?|scope|goals?|features?|version|"
         r"freeze|spec|schema|plan)(?: (?:is|are|has been|have been))?(?: now)? "
         r"(?:locked|frozen|fixed|final|set(?: first)?|freeze)\s*:.*)$",
+        "locked|frozen|fixed|final|set|freeze",
     ),
     cue(
         Act.DECIDE,
         r"^set (?P<body>(?:the )?(?:[\w-]+ )?(?:metrics|targets|criteria|goals)(?: first)?\s*:.*)$",
+        "set",
     ),
-    cue(Act.DECIDE, r"^(?P<body>[\w-]+(?: [\w-]+)? freeze\s*:.*)$"),
+    cue(Act.DECIDE, r"^(?P<body>[\w-]+(?: [\w-]+)? freeze\s*:.*)$", "freeze"),
     cue(
         Act.DEFER,
         r"\b(?:(?:punt|postpone)\b(?: (?:it|this|that|on))?|defer (?:it|this|that|until|to (?:next|the next|a later)|the decision)|"
@@ -122,59 +144,70 @@ TALK = (
         r"take (?:it|this|that|the conversation) to the (?:pr|ml|list|mailing list|issue|thread)|(?:revise and )?revisit(?=[.! ]*$)|"
         r"(?:let'?s|we should|we'?ll|we can|i'?d like to|i suggest we|i propose we|shall we|put (?:it|this|that|\S+)) "
         r"(?:hold off|wait|on hold|continue the discussion)|next week then|leave it off future agendas)\b",
-        "punt|postpon|defer|table |push|kick|move |bump|put |revisit|come back|pick |agenda|decid|review|discuss|look at|"
-        "need|take |hold off|wait|next week|leave it|back to|next m|next w|merge|approve|accept|vote|skip|rather not",
+        "punt|postpone|defer|table|push|kick|move|bump|put|revisit|back|pick|reagenda|agenda|decide|review|discuss|look|need|take|hold|wait|next|leave|merge|approve|accept|vote|skip|rather|deciderate|continue",
     ),
     cue(
         Act.PROPOSE,
         r"^(?P<body>(?:current|our|the|overall|proposed) (?:method|approach|architecture|(?:tech )?stack|design|pipeline)(?: is)?\s*:.+)$",
+        "method|approach|architecture|stack|design|pipeline",
     ),
     cue(
         Act.PROPOSE,
         r"\b(?:i(?:'d| would)?(?: like to| want to)? (?:propose|suggest|recommend|move|vote)"
         r"(?: that| we| to| for)*|my (?:proposal|suggestion|recommendation)(?: is| would be)?(?: that| to)?\s*:?|"
         r"^(?:proposal|proposed)\s*:) " + _BODY,
+        "propose|suggest|recommend|move|vote|proposal|suggestion|recommendation|proposed",
     ),
-    cue(Act.PROPOSE, r"^(?:it is|it's) (?:recommended|suggested|proposed) (?:to|that) " + _BODY),
-    cue(Act.PROPOSE, r"^(?:how|what) about (?:we )?" + _BODY),
-    cue(Act.PROPOSE, r"^(?:so )?what if we (?:just )?" + _BODY),
-    cue(Act.PROPOSE, r"^why (?:don'?t|not) (?:we )?" + _BODY),
+    cue(
+        Act.PROPOSE,
+        r"^(?:it is|it's) (?:recommended|suggested|proposed) (?:to|that) " + _BODY,
+        "recommended|suggested|proposed",
+    ),
+    cue(Act.PROPOSE, r"^(?:how|what) about (?:we )?" + _BODY, "about"),
+    cue(Act.PROPOSE, r"^(?:so )?what if we (?:just )?" + _BODY, "what"),
+    cue(Act.PROPOSE, r"^why (?:don'?t|not) (?:we )?" + _BODY, "why"),
     cue(
         Act.PROPOSE,
         r"^(?:so |then |i think |i guess |i feel like |imo,? )?(?:maybe|perhaps|possibly),? "
         r"(?:i think )?we (?:should|could|ought to|can|might) (?:just )?" + _BODY,
+        "maybe|perhaps|possibly",
     ),
     cue(
         Act.PROPOSE,
         r"^(?:so |then |and |but |i think |i guess |i feel |i'd say |imo,? )*"
         r"we (?:should|ought to|might want to|'d better) (?:probably |just |also |really )*"
         + _BODY,
+        "should|ought|might|better",
     ),
     cue(
         Act.PROPOSE,
         r"^(?:so |then |and |first,? )?let'?s (?!'|(?:move|skip|jump|go|turn) (?:on|to|ahead|back|over)\b|see\b|let\b|call\b|jump|get\b|keep|move forward|seriously|critique|look|hear|try not|hold|take\b|step|give\b|hope|say\b|not forget|face|get started|start\b|"
         r"move on|continue|talk|discuss|begin|wait|chat|eat|take a break|pause|go ahead|leave it|"
         r"be clear|go with (?:that|it)|do (?:it|that)|have )" + _BODY,
+        "let|lets",
     ),
     cue(
         Act.ASK_WHETHER,
         r"^(?:so |ok(?:ay)?,? |and |but )?(?:should|shall|do we (?:want|need|have) to|are we going to|"
         r"do we (?:still )?(?:want|need)) (?:we |i )?(?P<body>[^?]+)\?",
+        "should|shall|do|are",
     ),
-    cue(Act.ASK_WHETHER, r"^(?:can|could) we (?P<body>[^?]+)\?"),
+    cue(Act.ASK_WHETHER, r"^(?:can|could) we (?P<body>[^?]+)\?", "can|could"),
     cue(
         Act.ASK_WHETHER,
         r"^(?:any(?:one|body)? )(?:against|objections? to|opposed to) (?P<body>[^?]+)\?",
+        "against|objection|opposed",
     ),
     cue(
         Act.ASK_WHETHER,
         r"^(?P<body>[^?]+?)[,;.:] (?:is that (?:ok(?:ay)?|right)|ok(?:ay)?|right|agreed|thoughts)\s*\?",
+        "that|ok|okay|right|agreed|thoughts",
     ),
     cue(
         Act.OPEN,
         r"\b(?:tbd|to be (?:decided|determined|discussed)|(?:still )?(?:an )?open question|"
         r"(?:still )?undecided|not (?:yet )?decided|up in the air|parking lot)\b",
-        "tbd|to be d|open question|decided|in the air|parking",
+        "tbd|to|open|undecided|decided|air|parking",
     ),
     cue(
         Act.ENVIRONMENT,
@@ -182,6 +215,7 @@ TALK = (
         r"server|host|database|db|port|endpoint|base url|cluster|redis|gateway|bucket|domain|dns|node|python|java|postgres|mysql|"
         r"cert(?:ificate)?)\b[\w /-]{0,30}? (?:is now (?:at|on)|(?:has |was |have |been |is |are |now )*(?:moved (?:to|from)|migrated to|"
         r"switched (?:to|from)|changed (?:to|from)|upgraded to|pinned to|rotated)|(?:now )?(?:runs on|listens on|is at|lives at))\b.*)$",
+        "is|moved|migrated|switched|changed|upgraded|pinned|rotated|runs|listens|lives",
     ),
     cue(
         Act.ENVIRONMENT,
@@ -189,19 +223,23 @@ TALK = (
         r"upgraded|rotated|increased|raised|lowered|reduced|bumped) .{0,60}?\b(?:from \S+ to \S+|"
         r"(?:port|server|host|staging|prod(?:uction)?|database|db|cluster|node|python|dns|key|cert|"
         r"version|endpoint)\b).*)$",
+        "moved|migrated|switched|changed|upgraded|rotated|increased|raised|lowered|reduced|bumped",
     ),
     cue(
         Act.CONVENTION,
         r"^(?P<body>(?:from now on|going forward|by convention|as a rule|convention)\b.*)$",
+        "now|forward|convention|rule",
     ),
     cue(
         Act.CONVENTION,
         r"^(?P<body>(?:all|every|each|any|new) (?:\w+[ -]){1,5}?(?:must|should|needs? to|have to|has to|"
         r"shall|gets?|goes?|are to)\b.+)$",
+        "all|every|each|any|new",
     ),
     cue(
         Act.CONVENTION,
         r"^(?P<body>(?:we )?(?:always|never) (?!\w+ed\b|had\b|got\b|did\b|was\b|were\b|went\b|saw\b|really\b|forget\b|mind\b)\w+ .+)$",
+        "always|never",
     ),
     cue(
         Act.DIRECT,
@@ -211,5 +249,6 @@ TALK = (
         Act.DIRECT,
         r"^(?P<body>.+? (?:must(?: not)?|should(?: not|n'?t)?|shall|needs? to|ha(?:s|ve) to|"
         r"will (?:not |be )|won'?t|(?:is|are) (?:not )?required to ) ?.+)$",
+        "must|should|shouldn|shall|need|needs|has|have|will|won|required",
     ),
 )

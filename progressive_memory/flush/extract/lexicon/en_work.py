@@ -62,28 +62,37 @@ WORK = (
         Act.BLOCKED,
         r"^(?P<body>.+?),? (?:is|are|'s|'re|was|got|remains?)(?: still| now| currently)? "
         r"(?:blocked|stalled|held up|stuck) (?:by|on|because of|waiting (?:on|for)|until) (?P<cause>.+)$",
+        "blocked|stalled|held|stuck",
     ),
     cue(
         Act.BLOCKED,
         r"\b(?:i(?:'m| am)|we(?:'re| are))(?: still| currently)? (?:blocked|stuck)"
         r"(?: (?:by|on|at|waiting (?:on|for)|because of) (?P<cause>.+))?$",
+        "blocked|stuck",
     ),
     cue(
         Act.BLOCKED,
         r"\b(?:can(?:no|')t|unable to) (?P<body>(?:proceed|continue|move forward|start|finish|merge|"
         r"release|deploy|ship|test|build|publish)\b.*?) (?:until|without|because|as|since) (?P<cause>.+)$",
+        "can|cannot|unable",
     ),
     cue(
         Act.BLOCKED,
         r"^(?:i(?:'m| am)|we(?:'re| are))? ?(?:still )?waiting (?:on|for) (?P<cause>.+?) "
         r"(?:to|before) (?P<body>.+)$",
+        "waiting",
     ),
-    cue(Act.UNBLOCKED, r"\b(?:unblocked|no longer blocked|not blocked any ?more)\b"),
+    cue(
+        Act.UNBLOCKED,
+        r"\b(?:unblocked|no longer blocked|not blocked any ?more)\b",
+        "unblocked|blocked",
+    ),
     cue(
         Act.ROLE_END,
         r"^"
         + _WHO
         + r" (?:is|are|will be) (?:no longer|stepping down|stepping back|leaving)\b(?P<body>.*)$",
+        "longer|stepping|leaving",
     ),
     cue(
         Act.ROLE,
@@ -93,12 +102,14 @@ WORK = (
         r"is (?:now |going to be )?(?:responsible for|in charge of|the (?:new )?(?=[\w -]{0,24}\b(?:lead|owner|manager|maintainer|lieutenant|"
         r"contact|reviewer|coordinator|admin|editor|chair|tester)\b)|our (?:new )?|leading|taking over|on call for)|"
         r"(?:owns|leads|takes over|to own|to lead|to take over)) ?" + _BODY,
+        "own|owns|lead|leads|responsible|charge|take|takes|taking|be|serve|act|call|going|lead|leading|owner|manager|maintainer|lieutenant|contact|reviewer|coordinator|admin|editor|chair|tester|our",
     ),
     cue(
         Act.ROLE,
         r"^(?:i'?ll|i will|i'?m going to)(?: now| from now on)? "
         r"(?:own|be responsible for|be in charge of|take over|take the role of|be the|act as|serve as|"
         r"be on call for) " + _BODY,
+        "own|responsible|charge|take|role|be|act|serve|call",
     ),
     cue(
         Act.TAKE,
@@ -106,25 +117,25 @@ WORK = (
         + rf"i(?:'ll| will|'m going to| am going to|'m gonna)(?: (?:{_ADVERB}))*"
         + rf" (?!(?:{_ADVERB}|{_IDLE})\b)"
         + _BODY,
-        "i'll|i will|i'm g|i am g",
+        "ll|will|going|gonna",
     ),
     cue(
         Act.TAKE,
         _START
         + r"i(?:'ll| will)(?: also| first| then)? (?:handle|take care of|take on|pick up|take|do|own|tackle|work on) "
         + _BODY,
-        "i'll|i will",
+        "ll|will",
     ),
     cue(
         Act.TAKE,
         _START
         + r"i can (?:volunteer to )?(?P<body>(?:take(?: on| over| care of)?|handle|write|pick up|work on|tackle|own) \S.*)$",
-        "i can ",
+        "can",
     ),
     cue(
         Act.TAKE,
         _START + r"i (?:plan|intend|volunteer|promise) to " + _BODY,
-        "i plan|i intend|i volunteer|i promise",
+        "plan|intend|volunteer|promise",
     ),
     cue(
         Act.TAKE,
@@ -132,21 +143,25 @@ WORK = (
         + _WORK_ING
         + r")\b)"
         + _BODY,
+        "i",
     ),
-    cue(Act.TAKE, r"^i(?: first| also)? (?=(?:" + _WORK_NOW + r")\b)" + _BODY),
-    cue(Act.TAKE, r"^(?:it's|that's|this is) on my (?:plate|list|todo)"),
+    cue(Act.TAKE, r"^i(?: first| also)? (?=(?:" + _WORK_NOW + r")\b)" + _BODY, "i"),
+    cue(Act.TAKE, r"^(?:it's|that's|this is) on my (?:plate|list|todo)", "plate|list|todo"),
     cue(
         Act.TAKE,
         r"^(?P<body>(?!no\b|not\b)[^,;?]{4,80}? will be (?:launched|released|uploaded|published|deployed|built|online|live|done|finished|"
         r"sent|updated|adjusted|ready|added|completed|shipped|merged)\b.*)$",
+        "will",
     ),
     cue(
         Act.ASSIGN,
         r"^(?:action(?: item)?|todo)\s*[:–-]\s*" + _WHO + r"(?: to| will|:|,) " + _BODY,
+        "action|todo",
     ),
     cue(
         Act.ASSIGN,
         r"^@?" + _WHO + r"[,:]? (?:can|could|will|would) you (?:please |also )?" + _BODY,
+        "you",
     ),
     cue(
         Act.ASSIGN,
@@ -154,29 +169,34 @@ WORK = (
         + _WHO
         + r"[,:]? (?:please|pls|take (?:an|that) action to)(?: remember to| help(?: me)?)? "
         + _BODY,
+        "please|pls|action",
     ),
     cue(
         Act.ASSIGN,
         r"^"
         + _WHO
         + r" (?:to|will(?: help(?: me)?)?|is going to) (?P<body>(?!be\b|have\b|not\b|need\b|probably\b).+)$",
+        "to|will|going",
     ),
     cue(
         Act.ASSIGN,
         r"^"
         + _WHO
         + r" (?P<body>(?:handles?|updates?|defines?|modifies|takes?(?: care of)?|writes|prepares|adds|fixes|reviews) .+)$",
+        "handle|update|define|modifies|take|write|prepare|add|fix|review",
     ),
     cue(
         Act.ASSIGN,
         r"^@?"
         + _WHO
         + r"[,:] (?P<body>(?:write|send|prepare|check|update|add|review|fix|create|draft|give) .+)$",
+        "write|send|prepare|check|update|add|review|fix|create|draft|give",
     ),
     cue(
         Act.DONE,
         r"^(?:so |and |ok |also |now |then )*(?:i|we)(?:'ve| have| had)?(?: just| also| already| now| since| finally| then| conveniently)* "
         r"(?P<body>(?:" + _WORK_PAST + r")\b.*)$",
+        "i|we",
     ),
     cue(
         Act.DONE,
@@ -186,8 +206,13 @@ WORK = (
         r"(?:"
         + _DONE_STATE
         + r")\b(?! (?:by|if|when|frequently|often|every|daily|regularly|as)\b).*)$",
+        "is|are|been|was|were",
     ),
-    cue(Act.DONE, r"^(?:all )?(?:done|finished|completed)\b(?: with)?[:,.]+\s*(?P<body>\S.*)$"),
+    cue(
+        Act.DONE,
+        r"^(?:all )?(?:done|finished|completed)\b(?: with)?[:,.]+\s*(?P<body>\S.*)$",
+        "done|finished|completed",
+    ),
     cue(
         Act.DONE,
         r"^(?P<body>(?!\w+ed \w+ (?:is|are|was|were|will|can|should|would|may|must)\b)(?:just )?(?!(?:split|set up)\b)(?:"
@@ -200,6 +225,7 @@ WORK = (
         r"[\w /+&-]{3,60}? "
         r"(?:completed|merged|released|deployed|online|passed|launched|done|live|ready|published successfully))"
         r"(?=[.,;!]|$)",
+        "completed|merged|released|deployed|online|passed|launched|done|live|ready|published",
     ),
 )
 
@@ -208,62 +234,82 @@ TROUBLE = (
         Act.CLOSED,
         r"\b(?:issue (?:is )?(?:now )?(?:closed|resolved)|closing(?: it| this)?(?=[.! ]*$)|"
         r"(?:no longer|didn'?t|does not|doesn'?t|not) (?:occurs?|reproduce|happening|reproducible)|case closed)\b",
+        "issue|closing|longer|didn|does|doesn|not|case|reproduce",
     ),
     cue(
         Act.CORRECT,
         r"^(?:correction|actually|i was wrong|my mistake|i stand corrected|oops)\b[:,. -]*" + _BODY,
+        "correction|actually|wrong|mistake|corrected|oops",
     ),
     cue(
         Act.FIX,
         r"^(?:fixed|solved|resolved|mystery solved|got it working|found (?:it|the fix))\b(?P<how>\s*[:,.–—-]*\s*)(?P<body>.*)$",
+        "fixed|solved|resolved|mystery|got|found",
     ),
     cue(
         Act.FIX,
         r"\b(?:i(?:'ve| have)?|we(?:'ve| have)?)(?: just| finally| already)* (?:fixed|solved|worked around|resolved) "
         r"(?:it|this|that|the \w+(?: \w+)?)\b(?: by| with|:| -)? ?(?P<body>.*)$",
+        "fixed|solved|worked|resolved",
     ),
     cue(
         Act.FIX,
         r"^(?P<body>(?!.*\b(?:will|try|should|can|could|would|get|be|to)\b).+?) (?:fixed|fixes|solved|solves|did the trick|resolved|resolves)(?: (?:it|this|that|the .+))?[.! ]*$",
+        "fixed|fixes|solved|solves|trick|resolved|resolves",
     ),
     cue(
         Act.CAUSE,
         r"\b(?:root cause|the cause|the (?:real )?(?:problem|issue|reason)|culprit)(?: (?:is|was|turned out to be))"
         r"(?: that)?\s*:? " + _BODY,
+        "cause|problem|issue|reason|culprit",
     ),
-    cue(Act.CAUSE, r"^(?:initial judge?ment|first guess|diagnosis|root cause)\s*:\s*" + _BODY),
-    cue(Act.CAUSE, r"^(?:issue|problem|bug) ?#?\d* ?(?:cause|reason)s?\s*:\s*" + _BODY),
-    cue(Act.CAUSE, r"\b(?:turns out|turned out|it turns out)(?: that)?,? " + _BODY),
+    cue(
+        Act.CAUSE,
+        r"^(?:initial judge?ment|first guess|diagnosis|root cause)\s*:\s*" + _BODY,
+        "initial|guess|diagnosis|cause",
+    ),
+    cue(
+        Act.CAUSE,
+        r"^(?:issue|problem|bug) ?#?\d* ?(?:cause|reason)s?\s*:\s*" + _BODY,
+        "cause|reason",
+    ),
+    cue(Act.CAUSE, r"\b(?:turns out|turned out|it turns out)(?: that)?,? " + _BODY, "turns|turned"),
     cue(
         Act.CAUSE,
         r"^(?:that'?s |it'?s |it was |probably |this is |this was )?(?:because|caused by|due to) "
         + _BODY,
+        "because|caused|due",
     ),
     cue(
         Act.REMEDY,
         r"^(?:the )?(?:solution|fix|workaround|remedy|first step|plan [\dab])(?: approach| idea)?(?:\s*:| is(?: to)?\b)\s*"
         + _BODY,
+        "solution|fix|workaround|remedy|first|plan",
     ),
     cue(
         Act.GUESS,
         r"\b(?:i|we) (?:first |initially |originally )?(?:thought|assumed|suspected|figured|believed)"
         r"(?: (?:it|that|this))?(?: (?:was|were|is|had to be))? (?P<body>[^,.;]+)",
+        "thought|assumed|suspected|figured|believed",
     ),
     cue(
         Act.WORKED,
         r"^(?:thanks[,!. ]*)?(?:that|it|this)(?:'s)? (?:worked|works|did it|did the trick|fixed it|helped)\b",
+        "worked|works|did|fixed|helped",
     ),
     cue(
         Act.ATTEMPT,
         r"^(?P<body>(?:i |we )?(?:tried |attempted )?.+?) (?:did nothing|didn'?t (?:help|work|fix (?:it|that))|"
         r"had no effect|made no difference|to no avail|without (?:success|luck))\b",
+        "did|didn|had|made|avail|without",
     ),
-    cue(Act.ATTEMPT, r"^(?:i|we)(?:'ve| have)? (?:already )?tried (?P<body>.+)$"),
+    cue(Act.ATTEMPT, r"^(?:i|we)(?:'ve| have)? (?:already )?tried (?P<body>.+)$", "tried"),
     cue(
         Act.PROBLEM,
         r"^(?:found an? (?:issue|problem|bug)|issue found|problem|bug|minor issue|issue ?#?\d*|"
         r"monitoring alert|alert|there(?:'s| is) an? (?:issue|problem|bug|risk)(?: with)?|(?:trial|demo|user) feedback(?=: .{0,60}\b(?:mis\w+|wrong|not|never)))\s*[:,-]+\s*"
         + _BODY,
+        "found|issue|problem|bug|minor|monitoring|alert|there|trial|demo|user",
     ),
     cue(
         Act.PROBLEM,
@@ -272,8 +318,6 @@ TROUBLE = (
         r"misalign\w*|mis(?:interpret|recogni[sz])\w*|doesn'?t work|don'?t work|not working|won'?t (?:start|build|boot|load)|"
         r"spik(?:e[sd]?|ing)|regressed|oom|segfault|corrupt\w*|stale|wrong (?:result|value|output)|out of memory|"
         r"bug|incorrect(?:ly)?|mistakenly|inconsistent|too slow|duplicat(?:ed|es)|500s?|404s?|502|denied|refused)\b",
-        "fail|crash|brok|break|throw|error|exception|timed|time|hang|leak|lost|missing|misalign|misinterp|misrecog|"
-        "work|won|spik|regressed|oom|segfault|corrupt|stale|wrong|out of memory|bug|incorrect|mistaken|inconsist|"
-        "slow|duplicat|500|404|502|denied|refused",
+        "fail|failure|crash|broken|break|broke|throw|error|exception|timed|time|timeout|hang|leak|lost|missing|misalign|misinterpret|misrecogn|misr|work|working|won|spik|regressed|oom|segfault|corrupt|stale|wrong|memory|bug|incorrect|mistakenly|inconsistent|slow|duplicat|500|500s|404|404s|502|denied|refused",
     ),
 )

@@ -7,8 +7,10 @@ each lexicon whose script it uses, since a Chinese team writes `LGTM` and an Eng
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from progressive_memory.domain.group import Language
 
@@ -63,23 +65,51 @@ class Act(StrEnum):
 @dataclass(frozen=True, eq=False)
 class Cue:
     """A pattern that marks an act. Named groups: `body` (what it is about), `who`, `cause`; a
-    pattern without a `body` is about the whole clause. Where `needs` names words, one of them must
-    be in the clause: looking for words is cheaper than for a pattern.
+    pattern without a `body` is about the whole clause. Where `needs` is not empty, a word of the
+    clause must begin like one of it: words are cheaper to look for than patterns.
     """
 
     act: Act
     pattern: re.Pattern[str]
-    needs: tuple[str, ...] = ()
+    needs: frozenset[str] = frozenset()
 
     def find(self, text: str) -> re.Match[str] | None:
         """The first place in `text` where the cue stands."""
-        if self.needs:
-            low = text.lower()
-            if not any(word in low for word in self.needs):
-                return None
-        if self.pattern.pattern.startswith("^(?"):
-            return self.pattern.match(text)
-        return self.pattern.search(text)
+        return self._look(text)
+
+    @cached_property
+    def _look(self) -> Callable[[str], re.Match[str] | None]:
+        anchored = self.pattern.pattern.startswith("^(?")
+        return self.pattern.match if anchored else self.pattern.search
+
+
+class Family:
+    """Cues in their order, found by the words they need."""
+
+    def __init__(self, cues: tuple[Cue, ...]) -> None:
+        self._cues = cues
+        self._always = tuple(at for at, cue in enumerate(cues) if not cue.needs)
+        self._by_word: dict[str, list[int]] = {}
+        for at, cue in enumerate(cues):
+            for word in cue.needs:
+                self._by_word.setdefault(word, []).append(at)
+
+    def likely(self, words: frozenset[str]) -> Iterator[Cue]:
+        """The cues that may stand in a text of which `words` are the `beginnings`, in order."""
+        places = [at for word in words & self._by_word.keys() for at in self._by_word[word]]
+        for at in sorted({*self._always, *places}) if places else self._always:
+            yield self._cues[at]
+
+
+_WORD = re.compile(r"[a-z0-9]+")
+_BEGINNING = 4  # characters of a word that tell it from most others
+
+
+def beginnings(text: str) -> frozenset[str]:
+    """How the Latin words and numbers of `text` begin, in lower case: `I'll deploy` gives `i`,
+    `ll`, `depl`.
+    """
+    return frozenset([word[:_BEGINNING] for word in _WORD.findall(text.lower())])
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -116,7 +146,17 @@ class Lexicon:
     lasting: re.Pattern[str]  # from now on: a role, not an errand
     due: re.Pattern[str]
 
+    @cached_property
+    def answering(self) -> Family:
+        """The stances as a family."""
+        return Family(self.stances)
+
+    @cached_property
+    def stating(self) -> tuple[Family, ...]:
+        """The families of which a clause may have one act each."""
+        return Family(self.talk), Family(self.work), Family(self.trouble)
+
 
 def cue(act: Act, pattern: str, needs: str = "") -> Cue:
-    """A cue for `act`, case ignored; `needs` are words in lower case, `|` between them."""
-    return Cue(act, re.compile(pattern, re.IGNORECASE), tuple(needs.split("|")) if needs else ())
+    """A cue for `act`, case ignored; `needs` are words one of which the pattern cannot do without."""
+    return Cue(act, re.compile(pattern, re.IGNORECASE), beginnings(needs))

@@ -122,10 +122,15 @@ class Report:
 
 def reports(messages: Sequence[Message], people: Iterable[Person] = ()) -> tuple[Report, ...]:
     """The reports in `messages` (in time order), oldest first."""
+    return reports_of(read(messages, Members.of(messages, people)))
+
+
+def reports_of(turns: Iterable[Turn]) -> tuple[Report, ...]:
+    """The reports in `turns` (in time order), oldest first."""
     accepted_at: datetime | None = None
     submitted: Turn | None = None
     found: list[Report] = []
-    for turn in read(messages, Members.of(messages, people)):
+    for turn in turns:
         said = list(_told(turn))
         if any(_ACCEPTED.match(text) for text in said):
             accepted_at = turn.message.at
