@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from progressive_memory.domain.log_report import LogReport
     from progressive_memory.domain.match import Scope
     from progressive_memory.domain.pending_report import PendingReport
+    from progressive_memory.domain.rollup_report import RollupReport
     from progressive_memory.domain.route_report import RouteReport
     from progressive_memory.domain.search_report import ReindexReport, SearchReport
     from progressive_memory.domain.status_report import StatusReport
@@ -109,6 +110,12 @@ class Memory:
         return flush(
             self._ports, group, trigger=trigger, session=session, dry_run=dry_run, redo=redo
         )
+
+    def rollup(self, group: str | None = None, *, dry_run: bool = False) -> RollupReport:
+        """Write the summaries that are due, of one group or of all (`services.rollup.rollup`)."""
+        from progressive_memory.services.rollup import rollup
+
+        return rollup(self._ports, group, dry_run=dry_run)
 
     def remember(
         self,

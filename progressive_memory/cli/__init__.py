@@ -24,6 +24,7 @@ COMMANDS: dict[str, str] = {
     "group": "setup",
     "log": "log",
     "flush": "flush",
+    "rollup": "rollup",
     "remember": "remember",
     "pending": "pending",
     "why": "why",

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import click
 
+from progressive_memory.cli.rollup import described
 from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.flush_report import FlushReport, GroupFlush, NoteDiff, Written
 
@@ -74,9 +75,11 @@ def _show_entries(group: GroupFlush) -> None:
         click.echo(f"  {label} {kind_word(item.kind):<11} {item.title}")
         origin = click.style(f"{item.reason} · pending.md · {item.id}", dim=True)
         click.echo(f"  {'':<11} {'':<11} {origin}")
+    for summary in group.summaries:
+        click.echo(f"  {'Summary':<11} {described(summary)}")
     for reason, count in group.rejected.items():
         click.echo(f"  {count:>3} turned down: {_REASONS.get(reason, reason)}")
-    if not (group.written or group.pending or group.rejected or group.problems):
+    if not (group.written or group.pending or group.rejected or group.problems or group.summaries):
         click.echo("  nothing new to remember")
 
 

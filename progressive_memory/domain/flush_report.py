@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from progressive_memory.domain.rollup_report import RolledUp
+
 
 @dataclass(frozen=True)
 class Written:
@@ -56,6 +58,7 @@ class GroupFlush:
     rejected: dict[str, int] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
     diffs: tuple[NoteDiff, ...] = ()
+    summaries: tuple[RolledUp, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from progressive_memory.services.flush_gather import Gathered, gather
 from progressive_memory.services.flush_plan import GroupPart
 from progressive_memory.services.flush_settle import Occasion, sentence, settle
 from progressive_memory.services.flush_typed import TypedLine, take
+from progressive_memory.services.rollup import is_due, rollup
 from progressive_memory.services.undo import redo as lift
 
 
@@ -66,7 +67,8 @@ def flush(
             except PathEscapesVault as error:
                 left.append(GroupFlush(note.group_name, 0, 0, 0, problems=(sentence(error),)))
         report = settle(ports, parts, occasion)
-        return replace(report, groups=(*report.groups, *left))
+        groups_done = tuple(_rolled_up(ports, one, dry_run=dry_run) for one in report.groups)
+        return replace(report, groups=(*groups_done, *left))
 
 
 def discover(ports: Ports, group: str | None) -> tuple[IndexNote, ...]:
@@ -83,6 +85,14 @@ def discover(ports: Ports, group: str | None) -> tuple[IndexNote, ...]:
 def _part(ports: Ports, note: IndexNote, occasion: Occasion) -> GroupPart:
     typed = take(ports, note, occasion.at, dry_run=occasion.dry_run)
     return decide(gather(ports, note, occasion.at), typed)
+
+
+def _rolled_up(ports: Ports, done: GroupFlush, *, dry_run: bool) -> GroupFlush:
+    """The group's part of the report, with the summaries that were due and are written now."""
+    if dry_run or done.problems or not is_due(ports, done.group):
+        return done
+    rolled = rollup(ports, done.group).groups[0]
+    return replace(done, summaries=rolled.written)
 
 
 def decide(gathered: Gathered, typed: Sequence[TypedLine] = ()) -> GroupPart:

@@ -32,9 +32,12 @@ from progressive_memory.vault.ids import short_hash
 
 @dataclass(frozen=True)
 class Advance:
-    """A flush that moves on: when, at what share of the host's window, in which host session."""
+    """A flush that moves on: when, over how many tokens and what share of the host's window that
+    is, in which host session.
+    """
 
     at: datetime
+    tokens: int
     usage_percent: int
     session: str = ""
 
@@ -124,6 +127,9 @@ def _advanced(part: GroupPart, advance: Advance) -> Iterator[Operation]:
         cursor = Cursor(newest.event_id, newest.at.isoformat())
         yield from flush_state.set_cursor(group, cursor)
     yield from flush_state.set_late(group, ())
+    if advance.tokens:
+        left = gathered.state.unsummarised_tokens + advance.tokens
+        yield from flush_state.set_summarised(group, None, left)
     yield from flush_state.set_flushed(
         at,
         advance.usage_percent,

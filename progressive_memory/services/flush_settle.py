@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -17,6 +17,7 @@ from progressive_memory.errors import (
 )
 from progressive_memory.ports import Ports
 from progressive_memory.services import flush_displaced, flush_outcome, flush_plan
+from progressive_memory.services.flush_outcome import Context
 from progressive_memory.services.flush_plan import Advance, GroupPart
 from progressive_memory.services.note_text import text_of
 from progressive_memory.services.recall_index import refresh
@@ -48,7 +49,7 @@ def settle(ports: Ports, parts: Sequence[GroupPart], occasion: Occasion) -> Flus
     checked = [_writable(ports, part) for part in parts]
     going = [part for part in checked if not part.problem]
     usage = {part.group: flush_outcome.context(ports, part.gathered) for part in checked}
-    state = _state_edit(ports, going, {name: one.percent for name, one in usage.items()}, occasion)
+    state = _state_edit(ports, going, usage, occasion)
     plan = flush_plan.plan_of(going, state, occasion.at, occasion.trigger)
     if not occasion.dry_run:
         applied = ports.vault.apply(plan)
@@ -87,7 +88,7 @@ def _writable(ports: Ports, part: GroupPart) -> GroupPart:
 
 
 def _state_edit(
-    ports: Ports, parts: Sequence[GroupPart], usage: dict[str, int], occasion: Occasion
+    ports: Ports, parts: Sequence[GroupPart], usage: Mapping[str, Context], occasion: Occasion
 ) -> Edit:
     """Everything flush-state.json takes: each group's part, then the seed's keys for the vault."""
     snapshot = ports.vault.read(layout.FLUSH_STATE)
@@ -97,13 +98,15 @@ def _state_edit(
     for part in parts:
         advance = None
         if occasion.advances:
-            advance = Advance(occasion.at, usage[part.group], occasion.session)
+            advance = Advance(
+                occasion.at, usage[part.group].tokens, usage[part.group].percent, occasion.session
+            )
         operations += flush_plan.state_operations(part, advance)
         pending[part.group] = part.waiting_titles
     if occasion.advances:
         operations += flush_state.set_flushed(
             flush_plan.local(occasion.at, ports.settings.timezone),
-            min(100, sum(usage[part.group] for part in parts)),
+            min(100, sum(usage[part.group].percent for part in parts)),
             [title for titles in pending.values() for title in titles],
             session_id=occasion.session or top.session_id,
         )

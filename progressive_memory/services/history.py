@@ -5,9 +5,12 @@ from __future__ import annotations
 from progressive_memory.domain.undo_report import HistoryReport, PastFlush
 from progressive_memory.ports import Ports
 
+TAKEN_BACK = frozenset({"flush", "rollup"})
+"""Verbs of plans that `pmem undo` takes back."""
+
 
 def history(ports: Ports) -> HistoryReport:
-    """The flushes of the journal, newest first (DESIGN §4 "Undo"); what the log wrote is none."""
+    """What `undo` can take back, newest first (DESIGN §4 "Undo"); what the log wrote is not."""
     return HistoryReport(
         tuple(
             PastFlush(
@@ -19,6 +22,6 @@ def history(ports: Ports) -> HistoryReport:
                 undone=past.undone,
             )
             for past in ports.vault.past_plans()
-            if past.plan.verb == "flush"
+            if past.plan.verb in TAKEN_BACK
         )
     )

@@ -11,6 +11,7 @@ from progressive_memory.errors import NoteChangedOnDisk, UnknownFlush
 from progressive_memory.flush import undo as taking_back
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups as all_groups
+from progressive_memory.services import history
 from progressive_memory.services.flush_gather import group_homes
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.layout import FLUSH_STATE, group_folder
@@ -93,7 +94,7 @@ def _flush_to_undo(ports: Ports, flush_id: str | None) -> Plan:
 
 def _past_flush(ports: Ports, flush_id: str, *, undone: bool | None = None) -> Plan:
     for past in ports.vault.past_plans():
-        if past.plan.id == flush_id and past.plan.verb == "flush":
+        if past.plan.id == flush_id and past.plan.verb in history.TAKEN_BACK:
             if undone is False and past.undone:
                 raise UnknownFlush(
                     f"flush {flush_id} has been undone already",

@@ -18,6 +18,7 @@ from progressive_memory.ports import Ports
 from progressive_memory.services import groups
 from progressive_memory.services.chat_log import ChatLog
 from progressive_memory.services.flush_gather import group_homes, group_notes
+from progressive_memory.services.history import TAKEN_BACK
 from progressive_memory.services.note_text import text_of
 from progressive_memory.services.why_links import GroupLinks, mentions, testimony
 from progressive_memory.text.shell import quoted
@@ -239,7 +240,7 @@ def _unknown(ports: Ports, given: str, wanted: str) -> str:
 
 def _flushes(ports: Ports, entry_id: str) -> Iterator[str]:
     for past in reversed(ports.vault.past_plans()):
-        if past.plan.verb == "flush" and not past.undone and entry_id in past.plan.entry_ids:
+        if past.plan.verb in TAKEN_BACK and not past.undone and entry_id in past.plan.entry_ids:
             yield past.plan.id
 
 

@@ -43,7 +43,8 @@ class GroupState:
     `forgotten` and `optouts` are hashes. `pending_since` maps the id of an item of pending.md to
     the ISO day it was put there; `expired` are entry keys of items whose time ran out.
     `edits` and `deleted` are what `log` has folded (`flush.chatlog.Ledger`), as hashes.
-    `context_usage_at_flush` is in percent.
+    `context_usage_at_flush` is in percent. `summarised` is the newest message that a summary of
+    level 1 condenses, `unsummarised_tokens` about how much has been flushed since.
     """
 
     last_flush_time: str = ""
@@ -62,6 +63,8 @@ class GroupState:
     deleted: tuple[str, ...] = ()
     unflushed_messages: int = 0
     unflushed_task_changes: int = 0
+    summarised: Cursor | None = None
+    unsummarised_tokens: int = 0
 
 
 @dataclass(frozen=True)
@@ -101,8 +104,6 @@ def parse(text: str) -> FlushState:
 
 
 def _group(row: Mapping[str, object]) -> GroupState:
-    cursor = _object(row.get("cursor"))
-    event_id, ts = _text(cursor, "event_id"), _text(cursor, "ts")
     vetoes = row.get("vetoes")
     return GroupState(
         last_flush_time=_text(row, "last_flush_time"),
@@ -110,7 +111,7 @@ def _group(row: Mapping[str, object]) -> GroupState:
         context_usage_at_flush=_count(row, "context_usage_at_flush"),
         pending_items=_texts(row, "pending_items"),
         session_id=_text(row, "session_id"),
-        cursor=Cursor(event_id, ts) if event_id and ts else None,
+        cursor=_cursor(row.get("cursor")),
         late=_texts(row, "late"),
         vetoes=tuple(map(_veto, vetoes)) if isinstance(vetoes, list) else (),
         pending_since=_named_texts(row, "pending_since"),
@@ -121,7 +122,15 @@ def _group(row: Mapping[str, object]) -> GroupState:
         deleted=_texts(row, "deleted"),
         unflushed_messages=_count(row, "unflushed_messages"),
         unflushed_task_changes=_count(row, "unflushed_task_changes"),
+        summarised=_cursor(row.get("summarised")),
+        unsummarised_tokens=_count(row, "unsummarised_tokens"),
     )
+
+
+def _cursor(value: object) -> Cursor | None:
+    row = _object(value)
+    event_id, ts = _text(row, "event_id"), _text(row, "ts")
+    return Cursor(event_id, ts) if event_id and ts else None
 
 
 def _veto(value: object) -> StoredVeto:
@@ -146,7 +155,17 @@ def set_folded(group: str, edits: Sequence[str], deleted: Sequence[str]) -> tupl
 
 def set_cursor(group: str, cursor: Cursor) -> tuple[SetJson, ...]:
     """The newest message flushed."""
-    return (_set(group, "cursor", {"event_id": cursor.event_id, "ts": cursor.ts}),)
+    return (_set(group, "cursor", _as_row(cursor)),)
+
+
+def set_summarised(group: str, at: Cursor | None, left_tokens: int) -> tuple[SetJson, ...]:
+    """The newest message that a summary condenses (None = none yet), and the tokens said since."""
+    moved = (_set(group, "summarised", _as_row(at)),) if at is not None else ()
+    return (*moved, _set(group, "unsummarised_tokens", left_tokens))
+
+
+def _as_row(cursor: Cursor) -> dict[str, str]:
+    return {"event_id": cursor.event_id, "ts": cursor.ts}
 
 
 def set_late(group: str, event_ids: Sequence[str]) -> tuple[SetJson, ...]:

@@ -1,0 +1,118 @@
+"""Digest: a batch of messages as the draft of a level 1 summary (seed 001: sixteen to one)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from progressive_memory.domain.message import Message
+from progressive_memory.domain.segment import Segment
+from progressive_memory.flush.rollup.keynotes import Rarity, rarity, topics, weights
+from progressive_memory.vault.entry_format import message_link, one_line
+
+CONDENSED = 16
+"""Tokens of what is condensed for each token of its summary."""
+LEAST_TOKENS = 120
+_LINK = re.compile(r"https?://\S+")
+_LONGEST_LINE = 220
+_SENTENCE_END = re.compile(r"(?<=[。！？；.!?;])\s*")
+Count = Callable[[str], int]
+
+
+class Standing(NamedTuple):
+    """What a note keeps of the talk: a title, and the block id of the first message it rests on."""
+
+    title: str
+    evidence: str
+
+
+class _Line(NamedTuple):
+    text: str
+    weight: float
+    place: int
+
+
+def lines(
+    segments: Sequence[Segment], standing: Iterable[Standing], count: Count, tokens: int
+) -> tuple[str, ...]:
+    """What the summary says, a Markdown line for each talk or thing kept of it, in time order.
+
+    What a note keeps comes before what was only said; together they have at most `tokens` tokens,
+    and one line at least where anybody said anything.
+    """
+    rare = rarity([one.text for one in segment.messages] for segment in segments)
+    kept = _by_message(standing)
+    said = [line for segment in segments for line in _segment(segment, kept, rare)]
+    chosen: list[_Line] = []
+    for line in sorted(said, key=lambda line: (-line.weight, line.place)):
+        cost = count(line.text) + 2
+        if cost <= tokens or not chosen:
+            chosen.append(line)
+            tokens -= cost
+    at = {id(line): number for number, line in enumerate(said)}
+    return tuple(line.text for line in sorted(chosen, key=lambda line: at[id(line)]))
+
+
+def subject(segments: Sequence[Segment]) -> tuple[str, ...]:
+    """The few words that name what the batch was about."""
+    talks = [[one.text for one in spoken(segment.messages)] for segment in segments]
+    names = (one.sender_name for segment in segments for one in segment.messages)
+    speakers = frozenset(name.casefold() for name in names)
+    said = [text for talk in talks for text in talk]
+    return topics(said, rarity(talks if len(talks) > 3 else ([text] for text in said)), speakers)
+
+
+def spoken(messages: Iterable[Message]) -> list[Message]:
+    """The messages of people, in order: no bots, no tools, nothing forwarded or deleted."""
+    return [one for one in messages if one.role == "user" and not one.forwarded and not one.deleted]
+
+
+def _by_message(standing: Iterable[Standing]) -> dict[str, list[str]]:
+    """Block id of the first message a thing rests on → the titles kept of it."""
+    found: dict[str, list[str]] = {}
+    for one in standing:
+        found.setdefault(one.evidence, []).append(one.title)
+    return found
+
+
+def _segment(segment: Segment, kept: Mapping[str, Sequence[str]], rare: Rarity) -> Iterable[_Line]:
+    messages = spoken(segment.messages)
+    told: dict[str, Message] = {}
+    for one in messages:
+        for title in kept.get(one.block_id, ()):
+            told.setdefault(title, one)
+    for title, message in told.items():
+        # What is kept is worth more than anything only said.
+        yield _Line(_written(message, title), 1000.0, messages.index(message))
+    if not told and messages:
+        yield from _keynote(messages, rare)
+
+
+def _keynote(messages: Sequence[Message], rare: Rarity) -> Iterable[_Line]:
+    """The message that says most of its talk; nothing of a talk that says nothing."""
+    scores = weights([one.text for one in messages], rare)
+    best = max(range(len(messages)), key=lambda at: (scores[at], -at))
+    if scores[best] > 0 and len(messages) >= 2:
+        text = clipped(messages[best].text)
+        yield _Line(_written(messages[best], text), scores[best] * len(messages) ** 0.5, best)
+
+
+def _written(message: Message, text: str) -> str:
+    return f"{message.at:%Y-%m-%d} {message_link(message)}: {text}"
+
+
+def clipped(text: str) -> str:
+    """`text` on one line, cut after a sentence, else at the end of a word, with `…`."""
+    line = one_line(text)
+    if len(line) <= _LONGEST_LINE:
+        return line
+    kept = ""
+    for sentence in _SENTENCE_END.split(line):
+        if len(kept) + len(sentence) > _LONGEST_LINE:
+            break
+        kept = f"{kept} {sentence}".strip()
+    if not kept:
+        kept = line[:_LONGEST_LINE]
+        kept = kept.rsplit(" ", 1)[0] if " " in kept[_LONGEST_LINE // 2 :] else kept
+    return f"{kept} …"
