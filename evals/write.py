@@ -14,6 +14,7 @@ SHEET = Sheet(
     {
         "kept": "evals.kept",
         "parity": "evals.parity",
+        "judging": "evals.judging",
         "boundaries": "evals.boundaries",
         "flush-again": "evals.flush_again",
         "reading": "evals.reading",
