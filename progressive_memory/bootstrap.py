@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from progressive_memory.ports import (
         Clock,
         Embedder,
+        LanguageModel,
         Ports,
         SearchIndex,
         StateStore,
@@ -187,6 +188,17 @@ class OpenPorts:
         from progressive_memory.adapters.tokens_estimate import EstimatedTokens
 
         return EstimatedTokens()
+
+    @cached_property
+    def model(self) -> LanguageModel:
+        """The language model that the settings and the environment name (docs/settings.md).
+
+        Raises:
+            ConfigInvalid: no endpoint, no model or no key is named; the key's value is never told.
+        """
+        from progressive_memory.adapters.model_openai import open_model
+
+        return open_model(self.settings, os.environ)
 
     @cached_property
     def data_folder(self) -> Path:

@@ -9,7 +9,8 @@ ProgressiveMemoryError              exit 1
 │ ├ NoteUnwritable  PathEscapesVault  VaultLocked
 ├ ProtocolViolation                 exit 6: the refusals of docs/protocol.md, each with its own code
 ├ ChatSourceError                   an export that cannot be read at all
-└ SearchIndexError
+├ SearchIndexError
+└ ModelUnavailable                  the flush goes on with the `rules` extractor
 ```
 
 Expected outcomes (nothing routed, budget stopped) are values, not errors; so is bad text written
@@ -126,3 +127,14 @@ class SearchIndexError(ProgressiveMemoryError):
     """The derived search index cannot be used; `pmem reindex` rebuilds it."""
 
     code = "search_index"
+
+
+class ModelUnavailable(ProgressiveMemoryError):
+    """The model's endpoint gave no answer that can be used; `code` says how it failed:
+    `model_unreachable`, `model_refused` (key, name of the model, request), `model_busy`,
+    `model_slow`, `model_moved` or `model_garbled`. Never holds the key or text of a chat.
+    """
+
+    def __init__(self, code: str, message: str, *, next_step: str = "") -> None:
+        super().__init__(message, next_step=next_step)
+        self.code = code

@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # only annotations need them, and a hook is a cold process at
     from progressive_memory.domain.disclosure import Disclosure
     from progressive_memory.domain.match import Scope
     from progressive_memory.domain.message import ChatEvent
+    from progressive_memory.domain.model_talk import Answer, Manner, Question
     from progressive_memory.domain.plan import Applied, Change, PastPlan, Plan
     from progressive_memory.domain.problem import Problem
     from progressive_memory.domain.section import Section
@@ -233,6 +234,41 @@ class Embedder(Protocol):
         ...
 
 
+class LanguageModel(Protocol):
+    """A language model that answers in JSON, or tries to."""
+
+    @property
+    def address(self) -> str:
+        """Where it is asked, fit to be shown."""
+        ...
+
+    @property
+    def model(self) -> str:
+        """The model's name."""
+        ...
+
+    @property
+    def manner(self) -> Manner:
+        """How JSON is asked for: the best of these that the endpoint was found to take."""
+        ...
+
+    def ask(self, question: Question) -> Answer:
+        """The model's answer, at temperature 0 where it has one.
+
+        Raises:
+            ModelUnavailable: there is none to be had.
+        """
+        ...
+
+    def nonce(self) -> str:
+        """A word that nobody who writes in a chat can know, another one for each call."""
+        ...
+
+    def names(self) -> tuple[str, ...]:
+        """The models that can be asked for, in order; () when the endpoint does not tell."""
+        ...
+
+
 class StateStore(Protocol):
     """Disclosures by host session, and the entries this machine has seen standing."""
 
@@ -281,3 +317,5 @@ class Ports(Protocol):
     def state(self) -> StateStore: ...
     @property
     def tokens(self) -> TokenCounter: ...
+    @property
+    def model(self) -> LanguageModel: ...

@@ -16,6 +16,8 @@ Check = Callable[[object], str]
 
 _TABLE_LINE = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]")
 _VAULT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_ENDPOINT = re.compile(r"https?://[^\s/?#@]+(?:/[^\s?#@]*)?", re.IGNORECASE)
+_KEY_VARIABLE = re.compile(r"(?:[A-Z][A-Z0-9_]*_)?API_KEY")
 _CRON_FIELD = re.compile(r"[0-9A-Za-z*,/#-]+")
 _WHOLE_FILE_TABLES = ("matrix",)  # read by the program it is for
 
@@ -46,6 +48,24 @@ def _text(value: object) -> str:
 def _texts(value: object) -> str:
     fine = isinstance(value, list) and all(isinstance(each, str) and each for each in value)
     return "" if fine else 'a list of texts, like ["@alice:example.org"]'
+
+
+def _endpoint(value: object) -> str:
+    fine = isinstance(value, str) and (not value or _ENDPOINT.fullmatch(value))
+    return (
+        ""
+        if fine
+        else ('an address like "http://localhost:11434/v1", without user, password, "?" or "#"')
+    )
+
+
+def _key_variable(value: object) -> str:
+    fine = isinstance(value, str) and (not value or _KEY_VARIABLE.fullmatch(value))
+    return (
+        ""
+        if fine
+        else ("the name of an environment variable that ends in API_KEY, never the key itself")
+    )
 
 
 def _vault_id(value: object) -> str:
@@ -90,9 +110,15 @@ _KEYS: Mapping[str, Mapping[str, tuple[str, Check]]] = {
     },
     "extract": {
         "engine": ("extract_engine", _one_of("rules", "model")),
-        "base_url": ("model_base_url", _text),
+        "base_url": ("model_base_url", _endpoint),
         "model": ("model_name", _text),
-        "api_key_env": ("model_api_key_env", _text),
+        "api_key_env": ("model_api_key_env", _key_variable),
+        "timeout_seconds": ("model_timeout_seconds", _whole_number(1, 3600)),
+        "window_tokens": ("model_window_tokens", _whole_number(500, 1_000_000)),
+        "reply_tokens": ("model_reply_tokens", _whole_number(100, 100_000)),
+        "max_calls": ("model_max_calls", _whole_number(1, 1_000_000)),
+        "max_tokens": ("model_max_tokens", _whole_number(1000, 1_000_000_000)),
+        "max_seconds": ("model_max_seconds", _whole_number(1, 86_400)),
     },
     "search": {
         "engine": ("search_engine", _one_of("sqlite", "whoosh")),

@@ -21,6 +21,21 @@ _REASONS = {
     "contradicted": "pending, contradicted by what was written",
     "withdrawn": "pending, its messages were taken back",
     "no_person": "said by no person",
+    "invented": "the model says more than the messages do",
+    "malformed": "the model's answer was not of the shape asked for",
+    "no_evidence": "the model quotes what no member says",
+    "not_self_contained": "the model's wording cannot stand alone",
+    "not_verbatim": "the model quotes what is not there",
+    "said_twice": "the model said it twice",
+    "secret": "it holds a secret",
+    "small_talk": "small talk",
+    "taken_back": "taken back by who said it",
+    "to_machine": "it speaks to a machine, not to the room",
+    "too_many": "more than one answer may hold",
+    "unknown_message": "the model names a message that was not shown",
+    "unknown_person": "the model names a person who is not there",
+    "unseen": "the words quoted do not say so",
+    "wrong_target": "the model relates it to an entry that is none of its kind",
     "no_message_left": "ticked, but none of its messages can be read any more: tick a new line",
 }
 
@@ -60,7 +75,22 @@ def _show_group(group: GroupFlush) -> None:
     new = f"{group.messages_new:,} new message{'' if group.messages_new == 1 else 's'}"
     share = f"{group.tokens_new:,} tokens, {group.context_usage_percent} % of the window"
     click.secho(f"{group.group}: {new} ({share})", bold=True)
+    _show_extraction(group)
     _show_entries(group)
+
+
+def _show_extraction(group: GroupFlush) -> None:
+    """How the model did its part, and why rules did the rest."""
+    how = group.extraction
+    if how is None or not how.windows:
+        return
+    done = f"{how.windows - how.by_rules} of {how.windows}"
+    cost = f"{how.calls} calls, {how.tokens:,} tokens"
+    click.secho(f"  read by {how.model}: {done} stretches of talk ({cost})", dim=True)
+    if how.by_rules:
+        click.secho(f"  read by rules instead: {how.by_rules}. {how.reason}", fg="yellow")
+        if how.next:
+            click.echo(f"  next: {how.next}")
 
 
 def _show_entries(group: GroupFlush) -> None:

@@ -13,6 +13,7 @@ from progressive_memory.cli.table import print_table
 from progressive_memory.text.shell import quoted
 
 if TYPE_CHECKING:
+    from progressive_memory.domain.doctor_report import ModelCheck
     from progressive_memory.domain.status_report import GroupStatus
 
 _TITLES = ("group", "unflushed", "last flush", "pending", "tokens", "of budget", "indexed")
@@ -57,10 +58,20 @@ def _cells(row: GroupStatus) -> tuple[str, ...]:
     )
 
 
+def _model_line(check: ModelCheck) -> str:
+    """What the model's endpoint answered."""
+    found = "found" if check.found else "did NOT find"
+    return (
+        f"model {check.model} at {check.address} answers ({check.manner}); "
+        f"it {found} the decision in a talk of two messages"
+    )
+
+
 @click.command()
 @shared_options
 def doctor(*, vault: str | None, as_json: bool) -> None:
-    r"""Read every note of ours and report what is wrong, each with what to do about it.
+    r"""Read every note of ours and report what is wrong, each with what to do about it. Where the
+    settings ask for a model, ask it one short question too.
 
     Changes nothing. Exit code 1 when there are problems.
 
@@ -76,6 +87,8 @@ def doctor(*, vault: str | None, as_json: bool) -> None:
             place = f"{problem.path}:{problem.line}" if problem.line else problem.path
             click.echo(f"{place}: {problem.message}")
             click.echo(f"    fix: {problem.fix}")
+        if report.model is not None:
+            click.echo(_model_line(report.model))
         found = len(report.problems)
         verdict = "no problems" if not found else f"{found} problem{'s' if found > 1 else ''}"
         click.echo(f"{verdict} in {report.notes} notes")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from progressive_memory.domain.model_talk import Manner
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -17,8 +19,23 @@ class Finding:
 
 
 @dataclass(frozen=True)
+class ModelCheck:
+    """What a model answered to a question whose answer is known: where it is asked, its name, how
+    JSON is asked for (the best manner the endpoint takes), whether it `found` what was to be found.
+    """
+
+    address: str
+    model: str
+    manner: Manner
+    found: bool
+
+
+@dataclass(frozen=True)
 class DoctorReport:
-    """Problems found, by path and line, in `notes` notes that were read."""
+    """Problems found, by path and line, in `notes` notes that were read. `model` is None where the
+    settings ask for none, or it cannot be asked.
+    """
 
     notes: int
     problems: tuple[Finding, ...]
+    model: ModelCheck | None = None

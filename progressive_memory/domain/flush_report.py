@@ -41,12 +41,32 @@ class NoteDiff:
 
 
 @dataclass(frozen=True)
+class Extraction:
+    """How a group's talk was read where the settings ask for a model.
+
+    `windows` stretches of talk held something new; `by_rules` of them, or parts of them, were read
+    by the `rules` extractor instead, for the `reason` told, with the `next` step ("" where there
+    is none). `calls` and `tokens` are what the group's questions cost, both ways.
+    """
+
+    engine: str
+    model: str
+    windows: int
+    by_rules: int
+    calls: int
+    tokens: int
+    reason: str = ""
+    next: str = ""
+
+
+@dataclass(frozen=True)
 class GroupFlush:
     """One group's part of a flush.
 
     `tokens_new` are the tokens of the new messages, `context_usage_percent` their share of the
     host's window (0–100). `rejected` counts every candidate and pending item that was turned
-    down, by reason. `problems` are sentences about notes left alone.
+    down, by reason. `problems` are sentences about notes left alone. `extraction` is None where the
+    `rules` extractor is all that is asked for.
     """
 
     group: str
@@ -59,6 +79,7 @@ class GroupFlush:
     problems: tuple[str, ...] = ()
     diffs: tuple[NoteDiff, ...] = ()
     summaries: tuple[RolledUp, ...] = ()
+    extraction: Extraction | None = None
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ class Settings:
 
     `deciders` are sender ids or names that may declare; empty = the rule of DESIGN §5 (power
     level, or anyone using explicit words in an imported chat). `language` is that of new groups.
+    The caps of the model are for one flush over all its groups.
     """
 
     vault_id: str
@@ -29,6 +30,12 @@ class Settings:
     model_base_url: str = ""
     model_name: str = ""
     model_api_key_env: str = ""
+    model_timeout_seconds: int = 60
+    model_window_tokens: int = 3_000
+    model_reply_tokens: int = 1_500
+    model_max_calls: int = 100
+    model_max_tokens: int = 500_000
+    model_max_seconds: int = 900
     search_engine: str = "sqlite"
     semantic: bool = False
     counter: str = "estimate"

@@ -11,6 +11,7 @@ from progressive_memory.domain.problem import Problem
 from progressive_memory.domain.settings import Settings
 from progressive_memory.errors import ConfigInvalid
 from progressive_memory.ports import Ports
+from progressive_memory.services.doctor_model import check_model
 from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import (
     frontmatter,
@@ -62,7 +63,6 @@ _FLUSHED_NOTES = ("attention.md", "project.md", "experience.md", "people.md")
 
 _WITHOUT_EFFECT = {
     "schedules": "[flush] schedules",
-    "extract_engine": "[extract] engine",
     "quiet_seconds": "[write] quiet_seconds",
     "git": "[write] git",
 }
@@ -81,6 +81,7 @@ def doctor(ports: Ports) -> DoctorReport:
         bad = Finding(layout.SETTINGS, 0, error.code, said, error.next_step)
         return DoctorReport(0, (bad,))
     missing = _missing_packages(ports)
+    checked, trouble = check_model(ports)
     files = ports.vault.stamps(layout.MEMORY)
     problems = [*ports.vault.disorder(), *_settings(ports.settings)]
     texts: dict[str, str] = {}
@@ -100,7 +101,8 @@ def doctor(ports: Ports) -> DoctorReport:
     problems += _rooms(texts.get(layout.GROUP_NAMES, ""), notes)
     problems += in_links(notes, files)
     ordered = sorted(set(problems), key=lambda p: (p.path, p.line, p.code, p.message))
-    return DoctorReport(len(notes), (*missing, *map(_finding, ordered)))
+    findings = (*missing, *([trouble] if trouble else ()), *map(_finding, ordered))
+    return DoctorReport(len(notes), findings, checked)
 
 
 def _missing_packages(ports: Ports) -> tuple[Finding, ...]:

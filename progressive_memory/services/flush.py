@@ -7,6 +7,7 @@ first, then the delta · 4 update: the notes · 5 stamp: when they were · 6 flu
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from progressive_memory.domain.candidate import Candidate
@@ -22,13 +23,17 @@ from progressive_memory.flush.extract.work.reports import reports_of
 from progressive_memory.flush.judge import remembering
 from progressive_memory.flush.judge.compare import compare
 from progressive_memory.ports import Ports
-from progressive_memory.services import flush_plan, groups
+from progressive_memory.services import flush_model, flush_plan, groups
 from progressive_memory.services.flush_gather import Gathered, gather
+from progressive_memory.services.flush_model import Reader
 from progressive_memory.services.flush_plan import GroupPart
 from progressive_memory.services.flush_settle import Occasion, sentence, settle
 from progressive_memory.services.flush_typed import TypedLine, take
 from progressive_memory.services.rollup import is_due, rollup
 from progressive_memory.services.undo import redo as lift
+
+_ROUNDS = 2
+"""How often the model is asked: the second time about what was said while it read."""
 
 
 def flush(
@@ -54,16 +59,21 @@ def flush(
         UnknownFlush: no such flush to redo, or it has not been undone.
         NoteUnwritable: flush-state.json cannot be written; nothing is.
     """
-    occasion = Occasion(trigger, ports.clock.now(), session, dry_run)
     with ports.vault.exclusive():
         undone = lift(ports, redo).groups if redo else ()
-        names = (group,) if group is not None or not redo else undone
+    names = (group,) if group is not None or not redo else undone
+    reader = flush_model.reader(ports)
+    if reader is not None:
+        for _ in range(_ROUNDS):
+            _ask_ahead(ports, names, reader)
+    occasion = Occasion(trigger, ports.clock.now(), session, dry_run)
+    with ports.vault.exclusive():
         notes = [note for name in names for note in discover(ports, name)]
         parts: list[GroupPart] = []
         left: list[GroupFlush] = []
         for note in notes:
             try:
-                parts.append(_part(ports, note, occasion))
+                parts.append(_part(ports, note, occasion, reader))
             except PathEscapesVault as error:
                 left.append(GroupFlush(note.group_name, 0, 0, 0, problems=(sentence(error),)))
         report = settle(ports, parts, occasion)
@@ -82,9 +92,16 @@ def discover(ports: Ports, group: str | None) -> tuple[IndexNote, ...]:
     return tuple(note for note in groups.every(ports) if note.status != "archived")
 
 
-def _part(ports: Ports, note: IndexNote, occasion: Occasion) -> GroupPart:
+def _ask_ahead(ports: Ports, names: Sequence[str | None], reader: Reader) -> None:
+    """Ask the model about what the flush will read, while others may still write."""
+    for note in (note for name in names for note in discover(ports, name)):
+        with suppress(PathEscapesVault):  # the flush itself says so
+            reader.ask(gather(ports, note, ports.clock.now()))
+
+
+def _part(ports: Ports, note: IndexNote, occasion: Occasion, reader: Reader | None) -> GroupPart:
     typed = take(ports, note, occasion.at, dry_run=occasion.dry_run)
-    return decide(gather(ports, note, occasion.at), typed)
+    return decide(gather(ports, note, occasion.at), typed, reader)
 
 
 def _rolled_up(ports: Ports, done: GroupFlush, *, dry_run: bool) -> GroupFlush:
@@ -95,22 +112,27 @@ def _rolled_up(ports: Ports, done: GroupFlush, *, dry_run: bool) -> GroupFlush:
     return replace(done, summaries=rolled.written)
 
 
-def decide(gathered: Gathered, typed: Sequence[TypedLine] = ()) -> GroupPart:
+def decide(
+    gathered: Gathered, typed: Sequence[TypedLine] = (), reader: Reader | None = None
+) -> GroupPart:
     """Compare what was said and done with what is known, and say what each note shall take.
 
-    `typed` are lines people typed into pending.md to be remembered.
+    `typed` are lines people typed into pending.md to be remembered. `reader` has asked a model.
     """
     turns = read_all(gathered.window, gathered.people)
-    candidates = _extract(gathered, turns)
+    by_rules = _extract(gathered, turns)
+    extracted = reader.extracted(gathered, turns, by_rules) if reader is not None else None
+    candidates = extracted.candidates if extracted is not None else by_rules
     noted = [_noted(one.message, gathered) for one in typed]
     fresh = gathered.room.fresh | {one.message.block_id for one in typed}
     new = {message.event_id for message in gathered.new}
     told = reports_of(turn for turn in turns if turn.message.event_id in new)
     days = _days(gathered) if any(one.scope for one in told) else {}
     room = replace(gathered.room, fresh=fresh, reports=told, days=days)
-    decided = compare(room, [*candidates, *noted])
+    decided = compare(room, [*candidates, *noted], reread=by_rules if extracted else ())
     blocks = [one.block for one in typed]
-    return GroupPart(gathered, decided, flush_plan.note_edits(gathered, decided, blocks))
+    edits = flush_plan.note_edits(gathered, decided, blocks)
+    return GroupPart(gathered, decided, edits, extracted=extracted)
 
 
 def review(gathered: Gathered) -> GroupPart:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from difflib import unified_diff
@@ -36,6 +37,9 @@ def report(part: GroupPart, usage: Context, *, with_diffs: bool) -> GroupFlush:
     """The group's part of the report; empty but for the reason where nothing is written."""
     gathered = part.gathered
     bare = GroupFlush(part.group, len(gathered.new), usage.tokens, usage.percent)
+    extracted = part.extracted
+    if extracted is not None:
+        bare = replace(bare, extraction=extracted.extraction)
     if part.problem:
         return replace(bare, problems=(part.problem,))
     after, before = part.decided.after, gathered.room.known
@@ -50,7 +54,7 @@ def report(part: GroupPart, usage: Context, *, with_diffs: bool) -> GroupFlush:
             for one in after.values()
             if one.place is Place.PENDING and not _waited(before.get(one.id))
         ),
-        rejected=part.decided.rejected,
+        rejected=_turned_down(part),
         diffs=tuple(_diffs(part)) if with_diffs else (),
     )
 
@@ -82,6 +86,12 @@ def event_ids(evidence: Iterable[Cited], gathered: Gathered) -> tuple[str, ...]:
             here = gathered.log.on(cited.path)
             found += [one.event_id for one in here if one.block_id == cited.block_id]
     return tuple(found)
+
+
+def _turned_down(part: GroupPart) -> dict[str, int]:
+    """What the judge turned down, and what did not come before it, by reason."""
+    before = part.extracted.turned_down if part.extracted is not None else {}
+    return dict(sorted((Counter(part.decided.rejected) + Counter(before)).items()))
 
 
 def _written(known: Known, verdict: Verdict, gathered: Gathered) -> Written:

@@ -25,6 +25,7 @@ from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.writeback import writeback
 from progressive_memory.flush.writeback.render import Scribe
 from progressive_memory.services.flush_gather import Gathered
+from progressive_memory.services.flush_model import Extracted
 from progressive_memory.vault import flush_state, index_note, layout, templates
 from progressive_memory.vault.flush_state import Cursor, StoredVeto
 from progressive_memory.vault.ids import short_hash
@@ -49,13 +50,15 @@ WRITING = frozenset({Ruling.NEW, Ruling.EXTENDS, Ruling.SUPERSEDES, Ruling.CONTR
 @dataclass(frozen=True)
 class GroupPart:
     """One group's part of a flush: what it was decided on, what was decided, the edits of its
-    notes. `problem` says why nothing of it is written ("" = it is).
+    notes. `problem` says why nothing of it is written ("" = it is). `extracted` tells how the talk
+    was read, None where `rules` read all.
     """
 
     gathered: Gathered
     decided: Decided
     edits: tuple[Edit, ...]
     problem: str = ""
+    extracted: Extracted | None = None
 
     @property
     def group(self) -> str:

@@ -61,6 +61,12 @@ def test_every_setting_stands_in_the_file(language: Language) -> None:
         "model_base_url": "base_url",
         "model_name": "model",
         "model_api_key_env": "api_key_env",
+        "model_timeout_seconds": "timeout_seconds",
+        "model_window_tokens": "window_tokens",
+        "model_reply_tokens": "reply_tokens",
+        "model_max_calls": "max_calls",
+        "model_max_tokens": "max_tokens",
+        "model_max_seconds": "max_seconds",
     }
     expected = {named_otherwise.get(name, name) for name in Settings.__dataclass_fields__}
 

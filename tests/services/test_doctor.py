@@ -6,13 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from progressive_memory.adapters.memory.model import Line, ScriptedModel
 from progressive_memory.adapters.memory.ports import MemoryPorts
 from progressive_memory.bootstrap import open_ports, vault_template
+from progressive_memory.domain.doctor_report import DoctorReport, ModelCheck
 from progressive_memory.domain.group import Language, NewGroup
+from progressive_memory.domain.model_talk import Answer
 from progressive_memory.domain.settings import Settings
+from progressive_memory.errors import ModelUnavailable
 from progressive_memory.services import group_changes
 from progressive_memory.services.doctor import doctor
 from progressive_memory.services.setup import init
+from tests.answers import answer, item
 
 FOLDER = "memory/groups/pay"
 
@@ -174,10 +179,10 @@ def test_a_folder_without_an_index_note_is_found(ports: MemoryPorts) -> None:
 
 
 def test_a_setting_without_effect_is_told(ports: MemoryPorts) -> None:
-    ports.settings = Settings("v", language="en", extract_engine="model", pending_days=3)
+    ports.settings = Settings("v", language="en", quiet_seconds=9, pending_days=3)
     problems = doctor(ports).problems
 
-    assert ["[extract] engine has no effect in this version"] == [p.message for p in problems]
+    assert ["[write] quiet_seconds has no effect in this version"] == [p.message for p in problems]
 
 
 def test_bad_settings_are_the_one_problem(tmp_path: Path) -> None:
@@ -194,3 +199,49 @@ def test_the_name_of_settings_that_are_no_toml_is_told_once(tmp_path: Path) -> N
 
     assert "progressive-memory.toml" == problem.path
     assert problem.message.startswith("not valid TOML: ")
+
+
+def with_model(ports: MemoryPorts, *lines: Line) -> DoctorReport:
+    ports.settings = Settings("v", language="en", extract_engine="model", model_name="scripted")
+    ports.model = ScriptedModel(*lines)
+    return doctor(ports)
+
+
+DECISION = item(
+    "decision",
+    "Keep the spare key in the harbour office",
+    [("m1", "I propose we keep the spare key in the harbour office.")],
+    [("m2", "Agreed.")],
+)
+
+
+@pytest.mark.parametrize(("said", "expected"), [(answer(DECISION), True), (answer(), False)])
+def test_a_model_that_answers_is_told_with_its_manner(
+    ports: MemoryPorts, said: str, expected: bool
+) -> None:
+    report = with_model(ports, said)
+
+    assert ModelCheck("memory", "scripted", "json_schema", expected) == report.model
+    assert () == report.problems
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (ModelUnavailable("model_busy", "it is busy", next_step="wait"), "model_busy"),
+        ("Sure, I can help with that!", "model_answer"),
+        (Answer("{", "length"), "model_answer"),
+        (Answer("", "refused"), "model_answer"),
+    ],
+    ids=str,
+)
+def test_a_model_that_is_no_help_is_told(ports: MemoryPorts, line: Line, code: str) -> None:
+    report = with_model(ports, line)
+
+    assert [code] == [problem.code for problem in report.problems]
+    assert report.problems[0].fix
+
+
+def test_no_model_is_asked_where_the_settings_ask_for_none(ports: MemoryPorts) -> None:
+    assert doctor(ports).model is None
+    assert [] == ports.model.asked

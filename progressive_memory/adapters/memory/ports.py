@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from progressive_memory.adapters.memory.clock import MemoryClock
+from progressive_memory.adapters.memory.model import ScriptedModel
 from progressive_memory.adapters.memory.search import MemorySearchIndex
 from progressive_memory.adapters.memory.state import MemoryStateStore
 from progressive_memory.adapters.memory.vault import MemoryVaultStore
@@ -32,6 +33,7 @@ class MemoryPorts:
     search: MemorySearchIndex = field(default_factory=MemorySearchIndex)
     state: MemoryStateStore = field(default_factory=MemoryStateStore)
     tokens: MemoryTokens = field(default_factory=MemoryTokens)
+    model: ScriptedModel = field(default_factory=ScriptedModel)
     vault: MemoryVaultStore = field(init=False)
 
     def __post_init__(self) -> None:

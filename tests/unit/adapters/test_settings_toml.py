@@ -41,7 +41,13 @@ timezone = "Europe/Berlin"
 engine = "model"
 base_url = "http://localhost:11434/v1"
 model = "qwen3"
-api_key_env = "KEY"
+api_key_env = "PMEM_API_KEY"
+timeout_seconds = 5
+window_tokens = 8000
+reply_tokens = 900
+max_calls = 7
+max_tokens = 9000
+max_seconds = 30
 [search]
 engine = "whoosh"
 semantic = true
@@ -66,7 +72,13 @@ anything = 1
         extract_engine="model",
         model_base_url="http://localhost:11434/v1",
         model_name="qwen3",
-        model_api_key_env="KEY",
+        model_api_key_env="PMEM_API_KEY",
+        model_timeout_seconds=5,
+        model_window_tokens=8000,
+        model_reply_tokens=900,
+        model_max_calls=7,
+        model_max_tokens=9000,
+        model_max_seconds=30,
         search_engine="whoosh",
         semantic=True,
         counter="bpe",
@@ -158,3 +170,26 @@ def test_a_file_of_another_encoding_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(ConfigInvalid, match=r"progressive-memory.toml is not UTF-8 \(byte 20\)"):
         load_settings(path)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'base_url = "ftp://x/v1"',
+        'base_url = "http://user:secret@x/v1"',
+        'base_url = "http://x/v1?key=secret"',
+        'base_url = "http://x/v1#a"',
+        'base_url = "localhost:11434"',
+        'api_key_env = "sk-proj-8fK2mQ9xT4vB7nL1cR6wZ3yH5jD0gS"',
+        'api_key_env = "AWS_SECRET_ACCESS_KEY"',
+        "window_tokens = 10",
+        "max_calls = 0",
+    ],
+)
+def test_a_bad_setting_of_the_model_is_refused_without_its_value(tmp_path: Path, line: str) -> None:
+    with pytest.raises(ConfigInvalid) as raised:
+        load_settings(written(tmp_path, f"[extract]\n{line}\n"))
+
+    assert "line 2" in raised.value.message
+    assert "secret" not in raised.value.message
+    assert "sk-proj" not in raised.value.message
