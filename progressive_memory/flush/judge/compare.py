@@ -13,8 +13,9 @@ from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract.work.reports import Report
 from progressive_memory.flush.judge import pending, reviewer
+from progressive_memory.flush.judge.bench import Bench
 from progressive_memory.flush.judge.course import quieted
-from progressive_memory.flush.judge.judge import Bench, Judgement, judge
+from progressive_memory.flush.judge.judge import Judgement, judge
 from progressive_memory.flush.judge.questions import is_question
 from progressive_memory.flush.judge.withdrawn import without_evidence
 from progressive_memory.flush.known import meaning, vetoes
@@ -33,7 +34,7 @@ class Room:
     `fresh` are block ids of messages new or changed since the last flush, `changed` those edited
     or deleted. `messages` are the messages entries rest on, by block id. `pending_since` maps a
     pending id to the ISO day it was put there. `newest` is the ISO day of the group's newest
-    message; "" = nothing goes quiet. `reports` and `days` are as in `judge.Bench`.
+    message; "" = nothing goes quiet. `reports` and `days` are as in `bench.Bench`.
     """
 
     homes: Homes

@@ -8,7 +8,8 @@ import pytest
 
 from progressive_memory.domain.candidate import Candidate, Ruling, Slot, TaskState
 from progressive_memory.domain.entry import Field, Kind
-from progressive_memory.flush.judge.judge import Bench, Judgement, judge
+from progressive_memory.flush.judge.bench import Bench
+from progressive_memory.flush.judge.judge import Judgement, judge
 from progressive_memory.flush.known import meaning
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.known.vetoes import Veto
