@@ -63,8 +63,9 @@ def _of_the_same(old: Statement, new: Statement) -> Bearing:
         # What holds for a day or under a condition denies nothing that holds in general.
         return Bearing.OTHER if old.values == new.values and not new.extra else Bearing.APART
     if old.values == new.values:
-        more = new.extra - old.extra - old.about
-        return Bearing.MORE if more else Bearing.SAME
+        if not new.extra or new.extra == old.extra:
+            return Bearing.SAME
+        return Bearing.MORE if old.extra < new.extra else Bearing.APART
     mine, theirs = ([value.sort for value in one.values] for one in (old, new))
     if mine == theirs:
         return Bearing.OTHER if _resettable(old, new) else Bearing.APART

@@ -110,7 +110,7 @@ def _seconds(unit: str) -> float:
 
 
 def _label(hit: re.Match[str]) -> Value:
-    return Value(LABEL, "_".join(re.findall(r"\w+", hit[0].casefold())))
+    return Value(LABEL, "_".join(("no", *re.findall(r"\w+", hit[0].casefold()))))
 
 
 def _day(hit: re.Match[str]) -> Value:

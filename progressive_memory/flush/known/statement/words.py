@@ -7,7 +7,7 @@ import re
 EXTRA = re.compile(
     r"[,，;；]?\s*\b(?:except|unless|other than|apart from|provided that|as long as|because|since|"
     r"so that|in order to)\b"
-    r"|[,;]\s*(?:and|but|plus|with)\b"
+    r"|[,;]\s*(?:and|but|plus)\b"
     r"|[，,；;]\s*(?:除|只有|但|不过|因为|由于|毕竟|遇到|如遇|如果|若|另外|并且|并|同时)"
     r"|[，,；;](?=[^，,；;]*(?:除外|例外))"
     r"|[（(](?:除|except)",

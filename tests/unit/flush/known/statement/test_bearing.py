@@ -50,6 +50,8 @@ APART = [
     ("Room A holds 10 people", "Room B holds 20 people"),
     ("Dock on Fridays", "Undock on Mondays"),
     ("Close issue 41", "Close issue 47"),
+    ("Defer dredging #29 to autumn", "Defer dredging #38 to autumn"),
+    ("Take a pilot aboard, because of fog", "Take a pilot aboard, because of ice"),
     ("Approve the minutes of 2026-04-02", "Approve the minutes of 2026-04-09"),
     ("Translate the chart into Dutch", "Translate the chart into Danish"),
     ("Add the buoys to the north chart", "Add the buoys to the south chart"),
