@@ -18,6 +18,9 @@ from progressive_memory.services.group_changes import add
 from progressive_memory.vault import layout, log_note
 from progressive_memory.vault.ids import message_block_id
 
+PROPOSAL = "I propose we move the order store to PostgreSQL 16"
+TITLE = "Move the order store to PostgreSQL 16"
+
 
 class ChatRoom:
     """One group. `say` logs a message a minute after the last; `flush` flushes it."""

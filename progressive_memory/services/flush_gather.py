@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -76,9 +76,10 @@ def gather(
         known=known,
         seen=seen,
         living_notes=frozenset(path for path, one in snapshots.items() if _lives(one)),
+        hidden=_hidden(seen.keys() - known.keys(), snapshots),
         fresh=frozenset(fresh),
         changed=frozenset(changed),
-        messages=_evidence(known, frozenset(changed), log),
+        messages=_evidence(known, {message.block_id for message in late}, log),
         vetoes=tuple(_vetoes(state)),
         expired=frozenset(state.expired),
         pending_since=state.pending_since,
@@ -112,6 +113,17 @@ def _lives(snapshot: Snapshot) -> bool:
         return bool(snapshot.data.decode("utf-8-sig").strip())
     except UnicodeDecodeError:
         return False
+
+
+def _hidden(ids: Collection[str], snapshots: Mapping[str, Snapshot]) -> frozenset[str]:
+    """Those of the ids that end a line of a note, though no entry with them is read there: an open
+    code fence or comment hides it.
+    """
+    if not ids:
+        return frozenset()
+    lines = (line.split() for one in snapshots.values() for line in text_of(one).splitlines())
+    last = {words[-1].removeprefix("^") for words in lines if words and words[-1][0] == "^"}
+    return frozenset(last.intersection(ids))
 
 
 def group_notes(ports: Ports, note: IndexNote) -> dict[str, Snapshot]:
@@ -165,13 +177,13 @@ def _marked(known: dict[str, Known], marks: Mapping[str, str]) -> dict[str, Know
 
 
 def _evidence(
-    known: Mapping[str, Known], changed: frozenset[str], log: ChatLog
+    known: Mapping[str, Known], late: Collection[str], log: ChatLog
 ) -> dict[str, Message]:
-    """The messages that ticked items and entries touched by a change rest on, by block id."""
+    """The messages that ticked items rest on, and entries with one that came late or changed."""
     paths = {
         cited.path
         for one in known.values()
-        if is_ticked(one) or one.evidence_ids & changed
+        if is_ticked(one) or one.evidence_ids.intersection(late)
         for cited in one.evidence
     }
     return {message.block_id: message for path in sorted(paths) for message in log.on(path)}

@@ -182,15 +182,16 @@ def scribe(gathered: Gathered, decided: Decided) -> Scribe:
     )
 
 
-def seen_marks(decided: Decided) -> dict[str, tuple[str, ...]]:
-    """What the next flush shall know of the entries that stand and wait now."""
-    return {
+def seen_marks(part: GroupPart) -> dict[str, tuple[str, ...]]:
+    """What the next flush shall know of the entries that stand and wait now, those hidden too."""
+    room = part.gathered.room
+    return {entry_id: room.seen[entry_id] for entry_id in room.hidden} | {
         one.id: vetoes.marks(
             one.evidence_ids,
             one.fingerprint or meaning.fingerprint(one.kind, one.slot),
             one.subject_mark or meaning.subject_mark(one.kind, one.slot),
         )
-        for one in decided.after.values()
+        for one in part.decided.after.values()
     }
 
 

@@ -56,7 +56,7 @@ def settle(ports: Ports, parts: Sequence[GroupPart], occasion: Occasion) -> Flus
         flush_displaced.keep(ports, going, applied, occasion.at)
         for part in going:
             # One that is gone at the next flush was deleted by a person.
-            ports.state.set_seen(part.group, flush_plan.seen_marks(part.decided))
+            ports.state.set_seen(part.group, flush_plan.seen_marks(part))
             with suppress(SearchIndexError):  # a damaged index is made anew when it is read
                 refresh(ports, part.gathered.note)
     return FlushReport(

@@ -17,7 +17,7 @@ from progressive_memory.flush.judge.bench import Bench
 from progressive_memory.flush.judge.course import quieted
 from progressive_memory.flush.judge.judge import Judgement, judge
 from progressive_memory.flush.judge.questions import is_question
-from progressive_memory.flush.judge.withdrawn import without_evidence
+from progressive_memory.flush.judge.withdrawn import without_evidence, without_reactions
 from progressive_memory.flush.known import meaning, vetoes
 from progressive_memory.flush.known.homes import Homes
 from progressive_memory.flush.known.known import Known, Place
@@ -30,11 +30,14 @@ class Room:
     """Everything one group's flush is decided on, as values.
 
     `known` are the entries standing and pending, by id. `seen` holds the marks of those this
-    machine saw last. `living_notes` are the paths of the notes that are there and not blank.
+    machine saw last. `living_notes` are the paths of the notes that are there and not blank,
+    `hidden` ids of entries seen last that still stand in a note, where code or a comment hides
+    them.
     `fresh` are block ids of messages new or changed since the last flush, `changed` those edited
-    or deleted. `messages` are the messages entries rest on, by block id. `pending_since` maps a
-    pending id to the ISO day it was put there. `newest` is the ISO day of the group's newest
-    message; "" = nothing goes quiet. `reports` and `days` are as in `bench.Bench`.
+    or deleted. `messages` are, by block id, those that entries rest on which were touched since.
+    `pending_since` maps a pending id to the ISO day it was put there. `newest` is the ISO day of
+    the group's newest message; "" = nothing goes quiet. `reports` and `days` are as in
+    `bench.Bench`.
     """
 
     homes: Homes
@@ -44,6 +47,7 @@ class Room:
     known: Mapping[str, Known] = field(default_factory=dict)
     seen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     living_notes: frozenset[str] = frozenset()
+    hidden: frozenset[str] = frozenset()
     fresh: frozenset[str] = frozenset()
     changed: frozenset[str] = frozenset()
     messages: Mapping[str, Message] = field(default_factory=dict)
@@ -88,9 +92,12 @@ def compare(
     gone = _gone(room)
     refused = tuple(_veto(one) for one in reviewed.rejected if not is_question(one))
     all_vetoes = (*room.vetoes, *gone, *refused)
+    # What is hidden is not to be written a second time, and no veto: it may come out again.
+    hidden = (vetoes.veto_of(entry_id, room.seen[entry_id]) for entry_id in sorted(room.hidden))
+    forbidden = (*all_vetoes, *filter(None, hidden))
     known = _obeyed(room, reviewed)
     accepted = _accepted(room, reviewed, [*candidates, *reread])
-    judgement = _judged(room, known, candidates, accepted, all_vetoes)
+    judgement = _judged(room, known, candidates, accepted, forbidden)
     after, withdrawn = _upheld(room, judgement)
     # Last, so that what confirms an item on its last day still finds it.
     expired = _expire(after, reviewed.expired)
@@ -160,7 +167,7 @@ def _judged(
     known: Mapping[str, Known],
     candidates: Sequence[Candidate],
     accepted: Mapping[str, Candidate],
-    all_vetoes: tuple[Veto, ...],
+    forbidden: tuple[Veto, ...],
 ) -> Judgement:
     bench = Bench(
         key_name=room.key_name,
@@ -169,7 +176,7 @@ def _judged(
         authorities=room.authorities | {reviewer.SENDER},
         fresh=room.fresh,
         edited=room.changed,
-        vetoes=all_vetoes,
+        vetoes=forbidden,
         expired=room.expired,
         reports=room.reports,
         days=room.days,
@@ -187,7 +194,7 @@ def _gone(room: Room) -> tuple[Veto, ...]:
     found = []
     for entry_id, marks in room.seen.items():
         ours = OUR_ID.match(entry_id)
-        if entry_id in room.known or ours is None:
+        if entry_id in room.known or entry_id in room.hidden or ours is None:
             continue
         kind = Kind(ours["kind"])
         home = room.homes.standing(kind)
@@ -208,7 +215,13 @@ def _upheld(room: Room, judgement: Judgement) -> tuple[dict[str, Known], int]:
     supported = {
         verdict.entry_id for verdict in judgement.verdicts if verdict.ruling is not Ruling.REJECTED
     }
+    confirmed = {
+        verdict.entry_id
+        for verdict in judgement.verdicts
+        if verdict.entry_id in supported and verdict.candidate.confirmed
+    }
     after = dict(judgement.after)
+    after |= without_reactions(after, room.fresh, room.messages, confirmed)
     moved = without_evidence(after, room.changed, room.messages, supported, room.language)
     ended = 0
     for entry_id, then in moved.items():

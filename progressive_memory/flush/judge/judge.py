@@ -31,6 +31,7 @@ from progressive_memory.flush.judge.shelf import Shelf, adds_to
 from progressive_memory.flush.judge.statements import said_by
 from progressive_memory.flush.known import meaning
 from progressive_memory.flush.known.known import Known, Place, absorb, from_candidate
+from progressive_memory.flush.known.meaning import STATE_KINDS
 from progressive_memory.vault.ids import entry_id
 
 NOTED_BY_AGENT = "agent"
@@ -75,12 +76,13 @@ def judge(
 
 
 class _Hearing:
-    """One run of the judge: the shelf as it fills, and the verdicts so far."""
+    """One run of the judge: the shelf as it fills, what was vetoed, and the verdicts so far."""
 
     def __init__(self, known: Mapping[str, Known], bench: Bench) -> None:
         self.bench = bench
         spent = frozenset(veto.key for veto in bench.vetoes) | bench.expired
         self.shelf = Shelf(known, bench.key_name, spent, bench.quiet_task_days)
+        self.refused = Shelf({}, bench.key_name)
         self.authority = Authority(bench, known.values())
         self.verdicts: list[Verdict] = []
         self.settled: dict[str, str] = {}
@@ -99,7 +101,7 @@ class _Hearing:
             self.shelf.keys.leave_line(candidate)
             self._again(candidate, twin, fresh=fresh)
         elif refusal := self._refusal(candidate, fresh=fresh):
-            self._say(Ruling.REJECTED, candidate, reason=refusal)
+            self._refuse(candidate, refusal)
         else:
             self._anew(candidate, fresh=fresh)
 
@@ -134,12 +136,24 @@ class _Hearing:
         elif not candidate.confirmed:
             self._unconfirmed_change(candidate, twin, merged)
         elif twin.place is Place.PENDING:
-            self._write(candidate, twin.id)
+            self._confirm(candidate, twin)
         else:
             self.shelf.put(merged)
             self._say(Ruling.EXTENDS, candidate, twin.id, twin.id)
             self._settle_pending(candidate, twin.id)
             self._settle_conflict(candidate, twin.id)
+
+    def _confirm(self, candidate: Candidate, waiting: Known) -> None:
+        """Let what waits stand, under its id. What was put forward anew and agreed to then stands
+        under its own: whether a flush fell after the first time must not tell (DESIGN §4).
+        """
+        same_course = candidate.kind in STATE_KINDS
+        if same_course or candidate.evidence[0].block_id in waiting.evidence_ids:
+            self._write(candidate, waiting.id)
+            return
+        self.settled[waiting.id] = "settled"
+        self.shelf.drop(waiting.id)
+        self._write(candidate, self._new_id(candidate))
 
     def _unconfirmed_change(self, candidate: Candidate, twin: Known, merged: Known) -> None:
         """Another course of a task than the one that stands, and what is said beyond a statement,
@@ -161,10 +175,23 @@ class _Hearing:
         )
         if own_veto or self.bench.forbids(candidate):
             return "vetoed"
+        if not candidate.confirmed and self.refused.same(candidate) is not None:
+            return "vetoed"
         confirmed_anew = fresh and candidate.confirmed
         if not confirmed_anew and self.bench.expired.intersection(own):
             return "expired"
         return ""
+
+    def _refuse(self, candidate: Candidate, reason: str) -> None:
+        """Turn it down; what is vetoed is kept in mind, so that nobody is asked about the same in
+        other words.
+        """
+        if reason == "vetoed":
+            first = candidate.evidence[0]
+            key = self.refused.keys.free(candidate.kind, first.event_id)
+            refused_id = entry_id(candidate.kind, first.at.date(), key)
+            self.refused.put(from_candidate(candidate, refused_id, Place.STANDING))
+        self._say(Ruling.REJECTED, candidate, reason=reason)
 
     def _anew(self, candidate: Candidate, *, fresh: bool) -> None:
         """Nothing known means the same."""

@@ -1,4 +1,6 @@
-"""Evidence withdrawn: a Deletion or edit took the last message an entry rests on (DESIGN §5)."""
+"""Evidence withdrawn: a Deletion or edit took the last message an entry rests on, or who had
+confirmed it by a reaction took that back (DESIGN §5). Pure.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +9,10 @@ from dataclasses import replace
 
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.known.known import Known, Place
+from progressive_memory.flush.known.known import Known, Place, name_of
 from progressive_memory.flush.known.meaning import said_in
 from progressive_memory.vault import words
+from progressive_memory.vault.entry_format import person_name
 
 WITHDRAWN = "withdrawn"
 """The reason code of an entry whose evidence is gone."""
@@ -46,6 +49,44 @@ def without_evidence(
     return found
 
 
+def without_reactions(
+    known: Mapping[str, Known],
+    touched: Collection[str],
+    messages: Mapping[str, Message],
+    confirmed: Collection[str],
+) -> dict[str, Known]:
+    """The standing entries that lost a confirming reaction, without it; in pending.md where it
+    was the last confirmation, and nothing said now confirms them (`confirmed`, ids).
+
+    `touched` are block ids of messages new or changed since the last flush; `messages` as in
+    `without_evidence`.
+    """
+    found = {}
+    for one in known.values():
+        if one.place is not Place.STANDING or not one.evidence_ids.intersection(touched):
+            continue
+        gone = [voice for voice in one.confirmed_by if _is_taken_back(voice, one, messages)]
+        if gone:
+            left = tuple(voice for voice in one.confirmed_by if voice not in gone)
+            then = replace(one, confirmed_by=left)
+            upheld = bool(left) or one.id in confirmed or bool(one.superseded_by)
+            found[one.id] = then if upheld else _moved_out(then)
+    return found
+
+
+def _is_taken_back(voice: str, known: Known, messages: Mapping[str, Message]) -> bool:
+    """Whether a reaction is on none of the messages an entry rests on; unsure is no."""
+    name = name_of(voice)
+    key = voice[len(name) :].strip()
+    if not key or not known.evidence_ids <= messages.keys():
+        return False
+    return not any(
+        one.key == key and person_name(one.sender_name or one.sender) == name
+        for each in known.evidence_ids
+        for one in messages[each].reactions
+    )
+
+
 def _is_withdrawn(known: Known) -> bool:
     return known.reason in (WITHDRAWN, *words.REASON_WORDS[WITHDRAWN].values())
 
@@ -55,13 +96,17 @@ def _deleted(block_id: str, messages: Mapping[str, Message]) -> bool:
 
 
 def _moved(known: Known, language: Language, *, deleted: bool) -> Known:
-    moved = replace(
+    moved = _moved_out(known)
+    if deleted:
+        return replace(moved, title=_TEXT_REMOVED[language], tail=(), fields=())
+    return moved
+
+
+def _moved_out(known: Known) -> Known:
+    return replace(
         known,
         place=Place.PENDING,
         reason=WITHDRAWN,
         said_by=known.said_by or next(iter(known.decided_by), ""),
         said_on=known.latest[:10] or known.said_on,
     )
-    if deleted:
-        return replace(moved, title=_TEXT_REMOVED[language], tail=(), fields=())
-    return moved

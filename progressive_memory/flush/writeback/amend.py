@@ -12,7 +12,7 @@ from progressive_memory.flush.known import homes, lines
 from progressive_memory.flush.known.known import Known
 from progressive_memory.flush.writeback import render
 from progressive_memory.flush.writeback.render import Scribe
-from progressive_memory.vault import words
+from progressive_memory.vault import fields, words
 from progressive_memory.vault.blocks import TITLE_JOIN
 from progressive_memory.vault.entry_format import one_line, person_name
 from progressive_memory.vault.words import FIELD_BY_WORD, HEADING_WORDS
@@ -27,7 +27,9 @@ _BULLET = re.compile(r"(?P<indent>[ \t]*)[-*+] ")
 
 @dataclass
 class _Difference:
-    """Fields to add as new bullets, text to add to standing ones, values to put in place."""
+    """Fields to add as new bullets, text to add to standing ones, values to put in place ("" takes
+    the field out).
+    """
 
     new: list[tuple[Field, str]] = field(default_factory=list)
     longer: dict[Field, str] = field(default_factory=dict)
@@ -68,6 +70,11 @@ def _difference(before: Known, after: Known, entry: Entry, scribe: Scribe) -> _D
             found.longer[name] = join + join.join(values)
         elif values:
             found.new.append((name, join.join(values)))
+    for name, gone in _gone_voices(before, after):
+        if name in standing:
+            value = _without(fields.value(entry.fields, name), gone, join)
+            more = found.longer.pop(name, "")
+            found.other[name] = value + more if value else more.removeprefix(join)
     for name, value in after.fields:
         if (name, value) not in before.fields:
             found.new.append((name, one_line(value)))
@@ -100,6 +107,24 @@ def _list_fields(
     )
     for name, old, new in relations:
         yield name, [scribe.entry_link(one, path) for one in new if one not in old]
+
+
+def _gone_voices(before: Known, after: Known) -> Iterator[tuple[Field, frozenset[str]]]:
+    """The people each field of people lost."""
+    people = (
+        (Field.DECIDED_BY, before.decided_by, after.decided_by),
+        (Field.CONFIRMED_BY, before.confirmed_by, after.confirmed_by),
+    )
+    for name, old, new in people:
+        gone = frozenset(old) - frozenset(new)
+        if gone:
+            yield name, gone
+
+
+def _without(value: str, gone: frozenset[str], join: str) -> str:
+    """A field's value without some of its pieces, as people read them."""
+    pieces = (piece.strip() for piece in re.split(r"[、,，;；]", value))
+    return join.join(piece for piece in pieces if piece and lines.shown(piece) not in gone)
 
 
 def _new_heading(before: Known, after: Known, entry: Entry) -> str:
@@ -144,6 +169,8 @@ def _with_values(text: str, difference: _Difference) -> str:
             made.append(line)
             continue
         done.add(name)
+        if difference.other.get(name) == "":
+            continue
         value = difference.other.get(name, found["value"] + difference.longer.get(name, ""))
         made.append(f"{found['head']}{value}{found['end']}")
     return "".join(made)

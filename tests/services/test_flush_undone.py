@@ -1,0 +1,75 @@
+"""A flush cut off half way, and one taken back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from progressive_memory.domain.plan import Applied, Plan
+from progressive_memory.services.flush import flush
+from progressive_memory.services.undo import undo
+from tests.chat_room import PROPOSAL, TITLE, ChatRoom
+
+
+def test_a_flush_cut_off_before_it_wrote_is_made_up_for_by_the_next(room: ChatRoom) -> None:
+    room.say("Ana", PROPOSAL, "$p")
+    room.say("Bo", "+1", to="$p")
+    apply = room.ports.vault.apply
+
+    def cut_off(plan: Plan) -> Applied:
+        raise OSError("no space left")
+
+    room.ports.vault.apply = cut_off  # type: ignore[method-assign]
+    with pytest.raises(OSError, match="no space left"):
+        room.flush()
+    room.ports.vault.apply = apply  # type: ignore[method-assign]
+
+    assert len(room.flush().written) == 1
+
+
+def test_a_flush_cut_off_after_it_wrote_changes_nothing_the_next_time(room: ChatRoom) -> None:
+    room.say("Ana", PROPOSAL, "$p")
+    room.say("Bo", "+1", to="$p")
+    set_seen = room.ports.state.set_seen
+
+    def cut_off(group: str, seen: dict[str, tuple[str, ...]]) -> None:
+        raise OSError("cut off")
+
+    room.ports.state.set_seen = cut_off  # type: ignore[method-assign]
+    with pytest.raises(OSError, match="cut off"):
+        room.flush()
+    room.ports.state.set_seen = set_seen  # type: ignore[method-assign]
+    notes = room.notes()
+
+    assert room.flush().written == ()
+    assert room.notes() == notes
+
+
+def test_undo_keeps_an_entry_away_until_redo(decided: ChatRoom) -> None:
+    before = decided.note("experience.md")
+    flush_id = undo(decided.ports).flush_id
+    assert decided.flush().rejected == {"vetoed": 1}
+    assert TITLE not in decided.note("experience.md")
+
+    decided.ports.clock.forward(timedelta(days=5))
+    decided.say("Cy", "good morning")
+    decided.flush()
+    report = flush(decided.ports, redo=flush_id)
+
+    assert [one.verdict for one in report.groups[0].written] == ["New"]
+    assert decided.note("experience.md") == before
+
+
+def test_undo_of_a_change_keeps_the_change_away(room: ChatRoom) -> None:
+    room.say("Cy", "I'll migrate the order store to PostgreSQL")
+    room.flush()
+    before = room.note("attention.md")
+    room.say("Cy", "Done: migrated the order store to PostgreSQL")
+    room.flush()
+
+    undo(room.ports)
+    report = room.flush()
+
+    assert room.note("attention.md") == before
+    assert report.rejected["vetoed"] >= 1
