@@ -69,6 +69,13 @@ class ChatRoom:
         self._put(replace(message, reactions=(*message.reactions, reaction)))
         self.late(event_id)
 
+    def unreact(self, who: str, event_id: str) -> None:
+        """Take a person's reactions to a message back."""
+        message = self._messages[event_id]
+        left = tuple(one for one in message.reactions if one.sender_name != who)
+        self._put(replace(message, reactions=left))
+        self.late(event_id)
+
     def edit(self, event_id: str, text: str) -> None:
         """Edit a message."""
         message = self._messages[event_id]

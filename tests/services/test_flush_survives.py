@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from progressive_memory.services.remember import Wanted, remember
 from progressive_memory.vault import layout
 from progressive_memory.vault.blocks import entries
@@ -52,3 +54,23 @@ def test_what_is_remembered_today_makes_an_old_chat_no_quieter() -> None:
     room.flush()
 
     assert before == room.note("attention.md")
+
+
+@pytest.mark.parametrize("opening", ["```\n", "~~~ md\n", "<!--\n"])
+def test_what_an_open_fence_hides_is_neither_vetoed_nor_written_twice(
+    decided: ChatRoom, opening: str
+) -> None:
+    text = decided.note("experience.md")
+    head, mark, rest = text.partition("## ")
+    decided.save("experience.md", f"{head}{opening}{mark}{rest}")
+    decided.late("$p")
+
+    report = decided.flush()
+
+    assert report.written == ()
+    assert decided.state()["groups"][decided.name].get("vetoes", []) == []
+    decided.save("experience.md", decided.note("experience.md").replace(opening, "", 1))
+    decided.say("Di", "+1", to="$p")
+    (written,) = decided.flush().written
+    assert written.verdict == "Extends"
+    assert decided.note("experience.md").count("## 2026") == 1

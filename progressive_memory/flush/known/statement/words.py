@@ -78,7 +78,7 @@ PARTICLES_ZH = re.compile(
 )
 LINKING_ZH = re.compile(
     r"改用|改成|改为|改到|改存|改放[到在]|改去|改|换成|换到|换为|切到|切换到|迁移?到|升级?到|调整?[到为]|降[到为]|提高?到|"
-    r"推迟到|提前到|定为|设置?[为成]|定在|统一|全部|继续|保持|以后|今后|从现在起|现在|目前|一律|目录|进行|"
+    r"推迟到|提前到|决定|建议|约定|定为|设置?[为成]|定在|统一|全部|继续|保持|以后|今后|从现在起|现在|目前|一律|目录|进行|"
     rf"放|[里上中下](?=\s|$)|(?<![时期])从|(?<!迟)到|是|{_STATED}"
 )
 LINKING_EN = re.compile(
@@ -94,7 +94,8 @@ _EMPTY_EN = frozenset(
         "switched move moved migrate migrated change changed convert converted raise raised "
         "lower lowered reduce increase increased bump upgrade upgraded postpone postponed "
         "adjust rename named name call called run runs allow allowed allows stop into onto "
-        "also too all us let lets please need needs longer live lives require requires"
+        "also too all us let lets please need needs longer live lives require requires "
+        "decided decision agreed resolved resolution propose proposed proposal"
     ).split()
 )
 
