@@ -24,7 +24,7 @@ from progressive_memory.flush.extract.model.proposed import proposed
 from progressive_memory.flush.extract.model.reply import Read, read
 from progressive_memory.flush.extract.model.sheet import Sheet, Standing, sheet
 from progressive_memory.flush.extract.model.windows import Window, windows
-from progressive_memory.flush.judge.shelf import owners
+from progressive_memory.flush.judge.work import owners
 from progressive_memory.ports import LanguageModel, Ports
 from progressive_memory.services.flush_gather import Gathered
 
