@@ -105,6 +105,8 @@ def _changed(old: Statement, new: Statement, left: frozenset[str], right: frozen
         return False
     if max(len(left), len(right)) > _FEW:
         return False
+    if new.swaps and old.settles and not _told_apart(left, right):
+        return True
     alike = (left <= old.names and right <= new.names) or _one_class(left, right)
     return alike and (new.changes or (old.settles and new.settles))
 
@@ -116,9 +118,12 @@ def _but_versions(one: Statement) -> list[Value]:
 
 def _one_class(left: frozenset[str], right: frozenset[str]) -> bool:
     """Whether both are colours, or both languages."""
-    return any(
-        all(map(is_one, left)) and all(map(is_one, right)) for is_one in (_is_colour, _is_language)
-    )
+    return any(any(map(is_one, left)) and any(map(is_one, right)) for is_one in _CLASSES)
+
+
+def _told_apart(left: frozenset[str], right: frozenset[str]) -> bool:
+    """Whether one is a colour or a language, and the other is not."""
+    return any(any(map(is_one, left)) != any(map(is_one, right)) for is_one in _CLASSES)
 
 
 def _is_colour(concept: str) -> bool:
@@ -127,3 +132,6 @@ def _is_colour(concept: str) -> bool:
 
 def _is_language(concept: str) -> bool:
     return len(concept) > 1 and concept[-1] in "文语"
+
+
+_CLASSES = (_is_colour, _is_language)

@@ -29,8 +29,9 @@ class Statement:
     `about` is all it speaks of but its values; `held` are those of them that stand where a value
     stands (`moved to X`, `改用 X`), `names` those written as names are. `replaced` is what it says
     is given up; `extra` what it adds behind: an exception, a reason, one thing more. `changes`:
-    it says that something is other than it was. `adds`: it says that something comes to what
-    there was. `settles`: its verb gives a thing one value, so that another would take its place.
+    it says that something is other than it was; `swaps`: that one thing takes another's place.
+    `adds`: it says that something comes to what there was. `settles`: its verb gives a thing one
+    value, so that another would take its place.
     """
 
     about: frozenset[str]
@@ -41,6 +42,7 @@ class Statement:
     extra: frozenset[str] = frozenset()
     negated: bool = False
     changes: bool = False
+    swaps: bool = False
     adds: bool = False
     settles: bool = False
 
@@ -63,6 +65,7 @@ def read(text: str) -> Statement:
         extra=_concepts(extra),
         negated=negated(main),
         changes=bool(replaced) or words.CHANGES.search(main) is not None,
+        swaps=words.SWAPS.search(main) is not None,
         adds=words.ADDS.search(main) is not None,
         settles=words.SETTLES.search(main) is not None,
     )

@@ -41,6 +41,12 @@ CHANGES = re.compile(
     r"|改|换(?=成|到|为|用)|切到|切换|迁|调到|调整|升级?到|降到|降为|提到|提高到|推迟|提前|不再|以后|今后|从现在起|了$",
     re.IGNORECASE,
 )
+SWAPS = re.compile(
+    r"\b(?:switch(?:ed)?|changed?)\b.*\bto\b|\binstead$|改用|改成|改为|换成|换为|换用",
+    re.IGNORECASE,
+)
+"""Says that one thing takes the place of what was there, whatever it is."""
+
 ADDS = re.compile(
     r"\b(?:also|too|as well|additionally|in addition|besides)\b"
     r"|(?<!即使)也(?!许|不|就)|还(?=要|支持|得|是要|会|有)|另外|同时|一并|再加",

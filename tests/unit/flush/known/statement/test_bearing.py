@@ -35,6 +35,7 @@ OTHER = [
     ("The harbour map uses Leaflet", "Switch the harbour map from Leaflet to MapLibre"),
     ("Keep the tide log in Redis", "No longer keep the tide log in Redis"),
     ("拖轮使用柴油", "拖轮不使用柴油"),
+    ("泊位号采用流水号", "泊位号改用随机数"),
     ("Never dock at night", "Docking at night is allowed again"),
 ]
 APART = [
@@ -59,6 +60,7 @@ APART = [
     ("The pilot starts on berth 4", "The pilot ends on 2026-06-01"),
     ("周二发布海图", "周一评审海图"),
     ("标题使用深绿色", "标题使用楷体"),
+    ("标题使用深绿色", "标题改用楷体"),
     ("Ship", "Sink"),
 ]
 
