@@ -12,7 +12,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from progressive_memory.domain.candidate import Candidate, Slot
 from progressive_memory.domain.entry import Kind
 from progressive_memory.flush.judge.keys import Keys
-from progressive_memory.flush.judge.statements import Statements, bears, is_stated, said_by
+from progressive_memory.flush.judge.statements import (
+    Statements,
+    bears,
+    is_stated,
+    points_at,
+    said_by,
+)
 from progressive_memory.flush.judge.work import Work
 from progressive_memory.flush.known import criteria, meaning
 from progressive_memory.flush.known.known import ENDED, Known, Place
@@ -158,6 +164,9 @@ class Shelf:
             if not one.superseded_by
         ]
         yield from (one for one, bearing in touched if bearing is Bearing.OTHER)
+        if points_at(candidate):
+            about = self._about(candidate.kind, candidate.slot)
+            yield from (one for one in about if not means(one, candidate))
         given_up = [one for one, bearing in touched if bearing is Bearing.GIVEN_UP]
         if len(given_up) == 1:
             yield from given_up

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from progressive_memory.domain.candidate import Candidate, Slot
 from progressive_memory.domain.entry import Field, Kind
+from progressive_memory.flush.extract.wording.slots import slot_of
 from progressive_memory.flush.known.homes import EVERYWHERE
 from progressive_memory.flush.known.known import Known
 from progressive_memory.flush.known.statement.bearing import Bearing, bearing
@@ -74,6 +75,14 @@ def bears(said: str, known: Known) -> Bearing:
 def is_stated(kind: Kind, slot: Slot) -> bool:
     """Whether words say what it means; with an attribute of its own the slot says it."""
     return kind in _STATED and slot.attribute in ("", EVERYWHERE)
+
+
+def points_at(candidate: Candidate) -> bool:
+    """Whether its slot was given the subject of an entry it is said to replace: its words give
+    another. So a model says which entry it means.
+    """
+    subject = candidate.slot.subject
+    return bool(subject) and subject != slot_of(candidate.title).subject
 
 
 def said_by(one: Known | Candidate) -> str:

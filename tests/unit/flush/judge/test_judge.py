@@ -402,3 +402,17 @@ def test_judging_twice_in_a_row_changes_nothing_the_second_time() -> None:
 
     assert second.after == first.after
     assert set(rulings(second)) == {Ruling.DUPLICATE}
+
+
+def test_a_statement_that_points_at_what_it_replaces_supersedes_it_in_whatever_words() -> None:
+    before = rule(
+        replace(POSTGRES, slot=Slot("the order store", "", "PostgreSQL")).resting_on(PROPOSAL)
+    ).after
+    pointing = Saying(
+        slot=Slot("the order store", "", "rows go where invoices are"),
+        title="Rows go where invoices are",
+    )
+
+    judgement = rule(pointing.resting_on(LATER), known=before)
+
+    assert rulings(judgement) == [Ruling.SUPERSEDES]
