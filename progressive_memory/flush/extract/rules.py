@@ -19,6 +19,7 @@ from progressive_memory.flush.extract.meetings.agenda import agenda
 from progressive_memory.flush.extract.meetings.items import is_meeting, items
 from progressive_memory.flush.extract.meetings.motions import motions
 from progressive_memory.flush.extract.readings.decisions import decisions
+from progressive_memory.flush.extract.readings.directions import directions
 from progressive_memory.flush.extract.readings.facts import facts
 from progressive_memory.flush.extract.readings.later import settled_later
 from progressive_memory.flush.extract.readings.loops import loops
@@ -85,8 +86,10 @@ def _segment(
     turns: Sequence[Turn], topics: dict[str, str], setting: Setting
 ) -> Iterator[Candidate]:
     talk = Talk(placed(turns), topics)
-    for reading in _READINGS:
-        yield from reading(talk, setting)
+    found = [one for reading in _READINGS for one in reading(talk, setting)]
+    yield from found
+    if not is_meeting(turns):
+        yield from directions(talk, setting, found)
 
 
 def _by_form(talk: Talk, setting: Setting) -> Iterator[Candidate]:

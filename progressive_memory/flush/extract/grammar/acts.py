@@ -20,7 +20,7 @@ _MOST_STANCES = 3
 _CALLED = re.compile(r"@|[^\s，,]{1,15}[，,]")  # "Bob, please …", "小林，麻烦 …"
 CUT = " ,，.。;；:：!！-—–、~～"
 # What a question may still be; everything else in it is asked, not said.
-_ASKING = frozenset({Act.ASK_WHETHER, Act.PROPOSE, Act.ASSIGN, Act.TOPIC, Act.OPEN})
+_ASKING = frozenset({Act.ASK_WHETHER, Act.PROPOSE, Act.ASSIGN, Act.REQUEST, Act.TOPIC, Act.OPEN})
 _PUT_FORWARD = frozenset({Act.PROPOSE, Act.DECIDE, Act.RULE, Act.CONVENTION})
 _TO_WHOM = re.compile(r"(?:to |with |for )?@?(?P<name>[\w.\-\[\]|^`\u4e00-\u9fff]{2,24})(?:'s)?\b")
 _MEASURED = re.compile(r"[=≥≤<>:：]\s*[\d.]+|\d+(?:\.\d+)?\s?(?:%|ms|s\b)|→\s*[\d.]+")
@@ -262,9 +262,11 @@ def _compatible(moves: list[Move]) -> list[Move]:
     if acts == {Act.DIRECT, Act.PROBLEM} and moves[0].lexicon.imperative.match(moves[0].text):
         return moves[:1]  # "close the ticket about the crash" tells no crash
     out = {Act.DIRECT}
+    if Act.REQUEST in acts:
+        out |= {Act.PROPOSE, Act.ASK_WHETHER, Act.ASK, Act.PROBLEM}
     if acts & (_PUT_FORWARD | {Act.DEFER}):
         out |= {Act.TAKE, Act.DONE, Act.ASSIGN, Act.PROBLEM}
-    if acts & {Act.TAKE, Act.DONE, Act.ASSIGN, Act.ROLE}:
+    if acts & {Act.TAKE, Act.DONE, Act.ASSIGN, Act.ROLE, Act.DROP}:
         out.add(Act.PROBLEM)
     if Act.ENVIRONMENT in acts and acts & {Act.TAKE, Act.DONE, Act.ASSIGN}:
         # "I changed the weights" is work; "I moved staging to :8081" is where staging is now.
@@ -290,14 +292,16 @@ def _with(hit: re.Match[str], act: Act, plain: Move, members: Members) -> Move |
     who: tuple[Person, ...] = ()
     if "who" in groups:
         who = members.find_all(groups["who"])
-        strange = act is Act.ROLE or (act is Act.ASSIGN and _CALLED.match(plain.text))
+        strange = act in (Act.ROLE, Act.ROLE_END) or (
+            act is Act.ASSIGN and _CALLED.match(plain.text)
+        )
         newcomer = members.newcomer(groups["who"]) if strange else None
         who = who or ((newcomer,) if newcomer else ())
         if not who:
             return None
     # "X 我来收敛": the verb stands after what it works on, a person writes it before.
     named = ("body", "object", "verb", "rest")
-    body = "".join(groups.get(name, "") for name in named).strip(CUT)
+    body = _joined(groups.get(name, "") for name in named).strip(CUT)
     if "body" not in hit.re.groupindex:
         body = plain.body
     if act is Act.DONE and "rest" in groups:
@@ -309,6 +313,14 @@ def _with(hit: re.Match[str], act: Act, plain: Move, members: Members) -> Move |
         who=who,
         cause=groups.get("cause", "").strip(CUT),
     )
+
+
+def _joined(pieces: Iterable[str]) -> str:
+    """Pieces of a clause put together, a space where two Latin words would meet."""
+    body = ""
+    for piece in pieces:
+        body += " " * (body[-1:].isalnum() and body[-1:].isascii() and piece[:1].isascii()) + piece
+    return body
 
 
 _NO_MESSAGE = Message("", "", datetime.min, "", "", "")

@@ -22,6 +22,7 @@ _NO_NAMES = frozenset(
     ).split()
 )
 _SPLIT = re.compile(r"\s*(?:,| and | & |、|和|与)\s*")
+_WEEKDAY = re.compile(r"周[一二三四五六日天末]")
 # The surnames of about nine in ten Chinese people: a name nobody has signed a message with yet.
 _SURNAMES = frozenset(
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金"
@@ -44,8 +45,11 @@ class Members:
     initial (`A`, `@B`) where no two people share it.
     """
 
-    def __init__(self, people: Iterable[Person]) -> None:
+    def __init__(self, others: Iterable[Person]) -> None:
+        people = tuple(others)
         self._by_name: dict[str, Person] = {}
+        self.count = len({person.sender for person in people})
+        """How many people are known, everyone once."""
         initials: dict[str, list[Person]] = {}
         for person in dict.fromkeys(people):
             first = person.name.split(" ")[0]
@@ -93,7 +97,11 @@ class Members:
     def newcomer(self, name: str) -> Person | None:
         """A person not heard of yet, when `name` is built like one."""
         bare = name.strip().lstrip("@").rstrip(":,，：")
-        chinese = 2 <= len(bare) <= 3 and bare[bare[0] in "小老阿"] in _SURNAMES
+        chinese = (
+            not _WEEKDAY.match(bare)
+            and 2 <= len(bare) <= 3
+            and bare[bare[0] in "小老阿"] in _SURNAMES
+        )
         if chinese or (_LATIN_NAME.fullmatch(bare) and bare.casefold() not in _NO_NAMES):
             return Person(bare, bare)
         return None

@@ -35,7 +35,7 @@ LEXICON = Lexicon(
         re.I,
     ),
     pronoun=re.compile(
-        r"\b(?:it|this|that(?! (?!always|is|was|as|this|sometimes|across|perhaps|unless)\w{3,}s\b)|these|those|they|them|he|she|him|her|his|their|one of (?:them|these)|the (?:same|"
+        r"\b(?:(?-i:[Ii]t)|this|that(?! (?!always|is|was|as|this|sometimes|across|perhaps|unless)\w{3,}s\b)|these|those|they|them|he|she|him|her|his|their|one of (?:them|these)|the (?:same|"
         r"former|latter|above)|here|there|such|so)\b(?! (?:pr|rfc|issue|week|month|year|morning|afternoon|evening|"
         r"sprint|release|meeting|is that|will be|are|is|was|were)\b)",
         re.IGNORECASE,
@@ -91,7 +91,11 @@ LEXICON = Lexicon(
         r"^(?:sure|yeah|right|ok|okay|yes|great)\s*(?:\.{2,}|…)|yeah,? right|sure,? (?:whatever|jan)|/s$",
         re.I,
     ),
-    quoted=re.compile(r"^\S+(?: \S+){0,3} (?:said|wrote|says|schrieb)\s*:"),
+    quoted=re.compile(
+        r"^\S+(?: \S+){0,3} (?:said|wrote|says|schrieb)\s*:|^(?:the )?(?:client|customer|boss|vendor|supplier|user|they|he|she|someone)s?\b"
+        r"[\w ]{0,20}? (?:said|says|told (?:me|us)|claims?|mentioned)\b|^i heard\b",
+        re.IGNORECASE,
+    ),
     role_noun=re.compile(
         r"\b(?:lead|owner|manager|maintainer|lieutenant|qa|tester|testing|designer|reviewer|on-?call|contact|"
         r"developer|engineer|pm|scribe|chair|editor|release|operations|ops|security|approv\w+|coordinator|admin)\b",

@@ -13,7 +13,7 @@ IMPERATIVES = (
     r"deprecate|disable|don'?t|do not|drop|enable|enforce|ensure|expand|focus|force|freeze|gate|give|"
     r"increase|keep(?! in mind)|launch|leave|limit|lock|lower|make|mark|merge|move|never|prefer|"
     r"prioritize|put|raise|reduce|reject|release|remove|rename|replace|require|return|reuse|rewrite|"
-    r"set|ship|show|skip|split|start|stop|store|switch|treat|turn|use|wait|write"
+    r"place|establish|build|highlight|set|ship|show|skip|split|start|stop|store|switch|treat|turn|use|wait|write"
 )
 
 STANCES = (
@@ -86,7 +86,8 @@ TALK = (
     ),
     cue(
         Act.RULE,
-        r"^(?:hard[ -]?rule|team rule|taboo|rule)\s*:\s*" + _BODY,
+        r"^(?:(?:new |house |group )?(?:hard[ -]?rule|team rule|taboo|rule))(?: \d+)?\s*[:–—-]\s*"
+        + _BODY,
         "hard|hardrule|team|taboo|rule",
     ),
     cue(
@@ -129,6 +130,27 @@ TALK = (
         "set",
     ),
     cue(Act.DECIDE, r"^(?P<body>[\w-]+(?: [\w-]+)? freeze\s*:.*)$", "freeze"),
+    cue(
+        Act.PROPOSE,
+        r"^(?:[^,:]{0,30}, )?(?:the|my|our) (?:basic |rough |general |overall )?(?:idea|approach|plan) (?:could be|would be|is|might be)(?: to)?\s*:\s*"
+        + _BODY,
+        "idea|approach|plan",
+    ),
+    cue(
+        Act.PROPOSE,
+        r"^(?P<body>an? [\w -]{3,40} (?:can|could) be added\b.*)$",
+        "added",
+    ),
+    cue(
+        Act.PROPOSE,
+        r"^(?:add (?:a )?)?(?:new )?requirement\s*:\s*(?:we need to )?" + _BODY,
+        "requirement",
+    ),
+    cue(
+        Act.PROPOSE,
+        r"^we need to (?P<body>(?:add|build|create|integrate|introduce) .* (?:to|into|in|for) the .+)$",
+        "need",
+    ),
     cue(
         Act.DEFER,
         r"\b(?:(?:punt|postpone)\b(?: (?:it|this|that|on))?|defer (?:it|this|that|until|to (?:next|the next|a later)|the decision)|"
@@ -192,7 +214,11 @@ TALK = (
         r"do we (?:still )?(?:want|need)) (?:we |i )?(?P<body>[^?]+)\?",
         "should|shall|do|are",
     ),
-    cue(Act.ASK_WHETHER, r"^(?:can|could) we (?P<body>[^?]+)\?", "can|could"),
+    cue(
+        Act.ASK_WHETHER,
+        r"^(?:can|could) we (?:(?:all |please )*agree (?:to|that|on) (?:we )?)?(?P<body>[^?]+)\?",
+        "can|could",
+    ),
     cue(
         Act.ASK_WHETHER,
         r"^(?:any(?:one|body)? )(?:against|objections? to|opposed to) (?P<body>[^?]+)\?",
@@ -206,8 +232,20 @@ TALK = (
     cue(
         Act.OPEN,
         r"\b(?:tbd|to be (?:decided|determined|discussed)|(?:still )?(?:an )?open question|"
-        r"(?:still )?undecided|not (?:yet )?decided|up in the air|parking lot)\b",
-        "tbd|to|open|undecided|decided|air|parking",
+        r"(?:still )?undecided|not (?:yet )?decided|up in the air|parking lot|"
+        r"(?:is|are) still (?:missing|lacking|open)(?=[:,.;]|$))",
+        "tbd|to|open|undecided|decided|air|parking|still",
+    ),
+    cue(
+        Act.ENVIRONMENT,
+        r"^(?P<body>.{0,30}\b(?:gr[ae]y ?scale|canary|roll-?out|rolled out)\b.{0,24}?\b(?:to|at) \d+ ?%.*)$",
+        "grayscale|greyscale|gray|grey|canary|rollout|roll|rolled",
+    ),
+    cue(
+        Act.ENVIRONMENT,
+        r"^(?P<body>(?!i\b|we\b|the (?:meeting|call)\b)(?:the )?(?:new )?[\w ./-]{0,40}?\b(?:host|url|address|port|endpoint|version|branch|bucket|cluster|domain)\b"
+        r"[\w /-]{0,20}? is now (?=\S*[\d./:_-])\S.*)$",
+        "now",
     ),
     cue(
         Act.ENVIRONMENT,
@@ -221,8 +259,8 @@ TALK = (
         Act.ENVIRONMENT,
         r"^(?:i(?:'ve| have)? |we(?:'ve| have)? )(?:just )?(?P<body>(?:moved|migrated|switched|changed|"
         r"upgraded|rotated|increased|raised|lowered|reduced|bumped) .{0,60}?\b(?:from \S+ to \S+|"
-        r"(?:port|server|host|staging|prod(?:uction)?|database|db|cluster|node|python|dns|key|cert|"
-        r"version|endpoint)\b).*)$",
+        r"(?:port|server|host|staging|prod(?:uction)?|database|db|cluster|node|python|dns|key|cert|ci|runners?|"
+        r"version|endpoint|domain|bucket|gateway|registry|vpn)\b).*)$",
         "moved|migrated|switched|changed|upgraded|rotated|increased|raised|lowered|reduced|bumped",
     ),
     cue(
@@ -235,6 +273,17 @@ TALK = (
         r"^(?P<body>(?:all|every|each|any|new) (?:\w+[ -]){1,5}?(?:must|should|needs? to|have to|has to|"
         r"shall|gets?|goes?|are to)\b.+)$",
         "all|every|each|any|new",
+    ),
+    cue(
+        Act.CONVENTION,
+        r"^(?:please )?(?P<body>(?:never|don't ever|do not ever|no more) \w[^,?]* (?:again|any ?more)\b.*)$",
+        "again|more",
+    ),
+    cue(
+        Act.CONVENTION,
+        r"^(?P<body>(?!(?:i|you|he|she|it|they|this|that|there|what|who)\b)(?:[\w/]+ ){1,4}(?:always|never) "
+        r"(?!\w+ed\b|had\b|got\b|did\b|was\b|were\b|went\b|is\b|are\b|mind\b|seems?\b|works?\b|fails?\b)\w+ .+)$",
+        "always|never",
     ),
     cue(
         Act.CONVENTION,

@@ -38,9 +38,9 @@ _ADVERB = (
 # What follows "I will" and is no work: the talk itself, coming and going, feelings.
 _IDLE = (
     "be|say|see|admit|have|bet|guess|let|pass|miss|need|never|not|assume|leave|ask|try to|join|"
-    "go|get back|stop|wait|just say|know|like|love|want|think|probably|mention|note|read|look at|"
+    "go(?! (?:and )?(?:collect|fix|write|build|prepare|update)\\b)|get back|stop|wait|just say|know|like|love|want|think|probably|mention|note|read|look at|"
     "take a look|have a look|check|think about|try|defer|stick|keep|always|tell|happily|gladly|"
-    "experiment|hop|find|bash|abbreviate|respond|reply|answer|explain|call|shut up|remember|believe|feel|listen|watch|forget|come|bring|kick|facilitate|"
+    "experiment|hop|find|bash|abbreviate|respond|reply|answer|explain|call|shut up|remember|believe|feel|listen|watch|forget|come(?! up with)|bring|kick|facilitate|"
     "get with|publish in|give (?:everyone|people|folks|it)|write (?:words|some|something)|bother|mostly|do (?:like|agree|think|want)|comment|rock|chat|talk|ping|poke|hand|yield|run|step|"
     "drop|die|cry|sit|put (?:it|that)|make a call|totally|definitely|personally|also note|volunteer(?! to)|catch|hang|grab|eat|sleep|"
     "head|pause|touch|still|prob|quiet|honestly|slightly|chip in|turn in|sign off|log off|lurk|"
@@ -56,6 +56,10 @@ _START = (
 )
 _WHO = r"(?P<who>@?[A-Za-z][\w.'-]*(?:(?: and |, ?| & )@?[A-Za-z][\w.'-]*){0,3})"
 _BODY = r"(?P<body>\S.*)"
+_HOLDS = (
+    r"(?:take care of|taking care of|handle|own|run|lead|manage|look after|take over|"
+    r"(?:be )?(?:in charge of|responsible for|on call for|the (?=[\w -]{0,24}\b(?:lead|owner|manager|maintainer|contact)\b)))"
+)
 
 WORK = (
     cue(
@@ -63,6 +67,12 @@ WORK = (
         r"^(?P<body>.+?),? (?:is|are|'s|'re|was|got|remains?)(?: still| now| currently)? "
         r"(?:blocked|stalled|held up|stuck) (?:by|on|because of|waiting (?:on|for)|until) (?P<cause>.+)$",
         "blocked|stalled|held|stuck",
+    ),
+    cue(
+        Act.BLOCKED,
+        r"^(?P<body>(?!nothing\b|none\b|no \w+\b|i\b|we\b|nobody\b)[^,;?]{3,80}?) (?:is|are|'s)(?: still| now| currently| again)? "
+        r"(?:blocked|stalled|stuck|on hold)(?:(?:,| -|:| –|;| and| as| because)+ (?P<cause>.+))?$",
+        "blocked|stalled|stuck|hold",
     ),
     cue(
         Act.BLOCKED,
@@ -84,8 +94,8 @@ WORK = (
     ),
     cue(
         Act.UNBLOCKED,
-        r"\b(?:unblocked|no longer blocked|not blocked any ?more)\b",
-        "unblocked|blocked",
+        r"\b(?:unblocked|(?:no longer|not) (?:blocked|stuck|stalled|on hold)(?: any ?more)?)\b",
+        "unblocked|longer|not",
     ),
     cue(
         Act.ROLE_END,
@@ -103,6 +113,38 @@ WORK = (
         r"contact|reviewer|coordinator|admin|editor|chair|tester)\b)|our (?:new )?|leading|taking over|on call for)|"
         r"(?:owns|leads|takes over|to own|to lead|to take over)) ?" + _BODY,
         "own|owns|lead|leads|responsible|charge|take|takes|taking|be|serve|act|call|going|lead|leading|owner|manager|maintainer|lieutenant|contact|reviewer|coordinator|admin|editor|chair|tester|our",
+    ),
+    cue(
+        Act.ROLE,
+        r"^(?P<cause>(?:while|until|as long as) [\w.-]+ (?:is|are|comes|gets) (?:away|out|off|on (?:leave|holiday|vacation)|back|sick)(?: \w+)?),? "
+        + _WHO
+        + r" (?:is|will be|acts as|stands in as|steps in as|covers as|takes over as) (?:the |our )?"
+        + _BODY,
+    ),
+    cue(
+        Act.ROLE,
+        r"^(?:@?"
+        + _WHO
+        + r"[,:]? )?(?:from now on|going forward),? (?:you|you'll|you will|you are|you're)(?: now)? "
+        + _HOLDS
+        + r" ?"
+        + _BODY,
+        "you",
+    ),
+    cue(
+        Act.ROLE,
+        r"^(?:@?"
+        + _WHO
+        + r"[,:]? )?(?:please |can |could )?(?:you|you'll|you will|you are|you're)(?: now| please)? "
+        + _HOLDS
+        + r" (?P<body>\S.*?),? (?:from now on|going forward)\b.*$",
+        "you",
+    ),
+    cue(
+        Act.ROLE,
+        r"^(?:i'm |i am |i'll |i will |i )(?:just )?(?:hand(?:ing|ed)?|pass(?:ing|ed)?|giv(?:e|ing)) (?:over )?(?P<body>\S.*?) "
+        r"(?:over |on )?to @?" + _WHO + r"(?: (?:from|starting|as of) .*)?$",
+        "hand|handing|handed|pass|passing|passed|give|giving",
     ),
     cue(
         Act.ROLE,
@@ -146,11 +188,23 @@ WORK = (
         "i",
     ),
     cue(Act.TAKE, r"^i(?: first| also)? (?=(?:" + _WORK_NOW + r")\b)" + _BODY, "i"),
+    cue(
+        Act.TAKE,
+        r"^(?:[^,:]{0,30}, )?(?:\w+ )?(?:i|we)(?:'ll| will| plan to| need to| mainly| want to|'m going to)* "
+        r"(?:focus on|be responsible for|do|take care of|handle|work on|look at) (?:two|three|four|five|\d) "
+        r"(?:main )?(?:things|areas|parts|items|tasks|points)\b[^:]{0,10}: *" + _BODY,
+        "things|areas|parts|items|tasks|points",
+    ),
+    cue(
+        Act.TAKE,
+        r"(?:^|, (?:and )?)(?:planning|aiming|expecting) to (?P<body>(?!be\b|go\b|have\b)\S.*)$",
+        "planning|aiming|expecting",
+    ),
     cue(Act.TAKE, r"^(?:it's|that's|this is) on my (?:plate|list|todo)", "plate|list|todo"),
     cue(
         Act.TAKE,
         r"^(?P<body>(?!no\b|not\b)[^,;?]{4,80}? will be (?:launched|released|uploaded|published|deployed|built|online|live|done|finished|"
-        r"sent|updated|adjusted|ready|added|completed|shipped|merged)\b.*)$",
+        r"sent|updated|adjusted|provided|ready|added|completed|shipped|merged)\b.*)$",
         "will",
     ),
     cue(
@@ -162,6 +216,16 @@ WORK = (
         Act.ASSIGN,
         r"^@?" + _WHO + r"[,:]? (?:can|could|will|would) you (?:please |also )?" + _BODY,
         "you",
+    ),
+    cue(
+        Act.REQUEST,
+        r"^(?:please |pls )?(?P<body>(?:give|send|show|get|bring|write|prepare) me (?!a (?:sec|moment|minute|hand|break|shout|ping|call|hint)|an? idea|(?:\w+ )?(?:minutes?|seconds?))\S.*)$",
+        "me",
+    ),
+    cue(
+        Act.REQUEST,
+        r"^(?:can|could|would) (?:you|someone|anyone|somebody)(?: guys| please)? (?P<body>(?:give|send|provide|write|prepare|show) (?:me|us) \S[^?]*)\??$",
+        "me|us",
     ),
     cue(
         Act.ASSIGN,
@@ -191,6 +255,13 @@ WORK = (
         + _WHO
         + r"[,:] (?P<body>(?:write|send|prepare|check|update|add|review|fix|create|draft|give) .+)$",
         "write|send|prepare|check|update|add|review|fix|create|draft|give",
+    ),
+    cue(
+        Act.DROP,
+        r"^(?:(?:ok(?:ay)?|so),? )?(?:i'm |i am |we're |we are |i |we )?(?:dropping|dropped|abandoning|abandoned|cancel(?:l)?(?:ing|ed)|"
+        r"scrapping|scrapped|giving up on|gave up on|(?:no longer|not) (?:doing|going to do)) (?!it\b|that\b|this\b|off\b|in\b|out\b)"
+        + _BODY,
+        "dropping|abandon|cancel|scrap|giving|gave|doing|going",
     ),
     cue(
         Act.DONE,
@@ -223,9 +294,9 @@ WORK = (
         Act.DONE,
         r"^(?P<body>(?!no\b|not\b|do\b|don't\b|this\b|that\b|it\b|there\b|before\b|after\b|i thought\b|thought\b|.{0,60}\b(?:if|when|can|cannot|can't|could|should|will|would|to|might|may|must|not|once)\b)"
         r"[\w /+&-]{3,60}? "
-        r"(?:completed|merged|released|deployed|online|passed|launched|done|live|ready|published successfully))"
+        r"(?:completed|merged|released|deployed|online|passed|launched|done|live|ready|published successfully|updated|written|uploaded|migrated|finished))"
         r"(?=[.,;!]|$)",
-        "completed|merged|released|deployed|online|passed|launched|done|live|ready|published",
+        "completed|merged|released|deployed|online|passed|launched|done|live|ready|published|updated|written|uploaded|migrated|finished",
     ),
 )
 
@@ -294,7 +365,7 @@ TROUBLE = (
     ),
     cue(
         Act.WORKED,
-        r"^(?:thanks[,!. ]*)?(?:that|it|this)(?:'s)? (?:worked|works|did it|did the trick|fixed it|helped)\b",
+        r"^(?:thanks[,!. ]*)?works(?: (?:for me|here|now|again|fine))?(?=[.,! ]*$)|^(?:thanks[,!. ]*)?(?:that|it|this)(?:'s)? (?:worked|works|did it|did the trick|fixed it|helped)\b",
         "worked|works|did|fixed|helped",
     ),
     cue(

@@ -42,9 +42,11 @@ class Act(StrEnum):
     # work
     TAKE = "take"
     ASSIGN = "assign"
+    REQUEST = "request"  # of whoever will do it
     DONE = "done"
     BLOCKED = "blocked"
     UNBLOCKED = "unblocked"
+    DROP = "drop"  # work that will not be done
     ROLE = "role"
     ROLE_END = "role_end"
     # trouble

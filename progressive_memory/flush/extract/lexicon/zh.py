@@ -10,7 +10,7 @@ from progressive_memory.flush.extract.lexicon.zh_work import TROUBLE, WORK
 
 LEXICON = Lexicon(
     language="zh",
-    script=re.compile(r"[\u4e00-\u9fff]|^(?:OK|ok|\+1|👍)"),
+    script=re.compile(r"[\u4e00-\u9fff]|^(?:OK|ok|\+1|👍)\W*$"),
     stances=STANCES,
     talk=TALK,
     work=WORK,
@@ -50,7 +50,9 @@ LEXICON = Lexicon(
     ),
     rejects=re.compile(r"驳回|不予通过|否决|不合了|不采纳|关掉吧|撤掉吧"),
     doubtful=re.compile(r"^(?:行吧|好吧|随便|呵呵|也行|都行|可以吧|随你)|(?:\.{3,}|…)$"),
-    quoted=re.compile(r"^\S{1,12}(?:说|写道|回复)[：:]|^「[^」]+」|^引用"),
+    quoted=re.compile(
+        r"^\S{1,12}(?:说|写道|回复)[：:]|^(?:听说|据说|(?:客户|用户|对方|甲方|供应商|老板|领导|他们?|她们?|人家|有人)[^，。：:]{0,4}(?:说|表示|声称)(?!明|法))|^「[^」]+」|^引用"
+    ),
     role_noun=re.compile(
         r"负责人|经理|测试|验收|产品|前端|后端|运维|设计|审批|值班|接口人|对接人|主管|组长|架构|安全|法务|财务|DBA|QA|PM|TL|队长|管理员|联系人|发布|上线|评审|采购|客服|运营"
     ),

@@ -131,7 +131,7 @@ def _claim(talk: Talk, at: int) -> _Claim | None:
         turn, move = _speech_start(talk, turn, move)
     if move.reported and move.act is not Act.DECIDE:
         return None
-    asked, topic = _question(talk, at), talk.topic(at)
+    asked, topic = asked_before(talk, at), talk.topic(at)
     return _Claim(move, turn, asked, response, topic, talk.disputed(at), ballot)
 
 
@@ -182,7 +182,7 @@ def _speech_start(talk: Talk, turn: Turn, move: Move) -> tuple[Turn, Move]:
     return turn, move
 
 
-def _question(talk: Talk, at: int) -> Move | None:
+def asked_before(talk: Talk, at: int) -> Move | None:
     """The question of someone else that turn `at` answers: replied to, or asked just before."""
     target = talk.target(at)
     if target is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from progressive_memory.domain.candidate import Candidate, Confirmation
@@ -22,6 +23,18 @@ _KINDS = {
 }
 _ECHO = 0.5
 _LEAST_TERMS = 3
+# "never on a Friday (2026-05-15)": what holds every week has no date.
+_EVERY_WEEK = re.compile(
+    r"(?P<day>周[一二三四五六日天末]|星期[一二三四五六日天]|礼拜[一二三四五六日天]|工作日|月[初底末]|"
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\bweekends?)"
+    r"(?P<part>[上下]午|早上|晚上?|中午|之?[前后]| (?:morning|afternoon|evening|night)s?)?\s?"
+    r"[（(]\d{4}-\d{2}-\d{2}[^）)]*[）)]",
+    re.IGNORECASE,
+)
+_SAID_SO = re.compile(
+    r"^(?:from now on|going forward)\b|^(?:以后|今后|往后|从.{1,8}[起始])", re.IGNORECASE
+)
+_PLACE_NOW = re.compile(r"了$")
 
 
 def facts(talk: Talk, setting: Setting) -> Iterator[Candidate]:
@@ -34,7 +47,7 @@ def facts(talk: Talk, setting: Setting) -> Iterator[Candidate]:
 
 
 def _stated(talk: Talk, move: Move, setting: Setting) -> Candidate | None:
-    title = phrase.title(move.body)
+    title = _lasting(move)
     response = response_to(talk, move.at)
     if response.withdrawn or not _keepable(move, title):
         return None
@@ -42,6 +55,12 @@ def _stated(talk: Talk, move: Move, setting: Setting) -> Candidate | None:
     agreeing = [*response.agreed, *_echoes(talk, move)]
     if move.act is not Act.RULE:
         agreeing += [*response.said_yes, *response.okayed]
+    if move.act is Act.ENVIRONMENT:  # who tried it confirms it
+        agreeing += [
+            (Confirmation(one.person), one.message)
+            for one in response.discussed
+            if one.act is Act.WORKED
+        ]
     decides = setting.is_decider(move.person)
     sure = bool(agreeing) or decides
     return Candidate(
@@ -56,14 +75,24 @@ def _stated(talk: Talk, move: Move, setting: Setting) -> Candidate | None:
     )
 
 
+def _lasting(move: Move) -> str:
+    """What was stated, as it holds from now on; a place without the `了` of its having moved."""
+    title = phrase.title(move.body)
+    if move.act is Act.ENVIRONMENT:
+        return _PLACE_NOW.sub("", title)
+    return phrase.title(_EVERY_WEEK.sub(r"\g<day>\g<part>", move.body))
+
+
 def _keepable(move: Move, title: str) -> bool:
     """Rules are asked for in so many words; the rest must be plain, particular and certain."""
     words = phrase.words_of(title)
+    if move.act is Act.RULE:
+        return phrase.clear(title)
     if words.vague.search(title) or not phrase.clear(title):
         return False
-    if move.act is Act.RULE:
-        return True
-    return not move.hedged and not move.conditional and len(terms(title)) >= _LEAST_TERMS
+    if phrase.jokes(move.message.text) or move.hedged or move.conditional:
+        return False
+    return len(terms(title)) >= _LEAST_TERMS - bool(_SAID_SO.match(title))
 
 
 def _echoes(talk: Talk, move: Move) -> list[Agreement]:

@@ -1,7 +1,7 @@
 """Later: what a talk left open, settled by deeds or by another voice in a later talk.
 
 A plan is confirmed when it was carried out (DESIGN §5), a convention when someone else states it
-too; both may happen days after.
+too; work is dropped or handed on by its owner. All may happen days after.
 """
 
 from __future__ import annotations
@@ -9,28 +9,86 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from progressive_memory.domain.candidate import Candidate, Confirmation
+from progressive_memory.domain.candidate import Candidate, Confirmation, TaskState
 from progressive_memory.domain.entry import Kind
 from progressive_memory.flush.extract.grammar import draft
 from progressive_memory.flush.extract.grammar.acts import Move, Turn
 from progressive_memory.flush.extract.lexicon.lexicon import Act
+from progressive_memory.flush.extract.wording import phrase
+from progressive_memory.flush.extract.work.deliverable import Rarity, ends, named, told_apart
 from progressive_memory.text.similarity import negated, overlap, terms
 
 _REACH_TURNS = 400
 _SHARED = 3
 _CARRIED_OUT = 0.35
 _ECHO = 0.5
+_GIVES_UP = (Act.DROP, Act.ASSIGN, Act.ROLE)
+_NAMED = 2  # terms that name a piece of work
+_HEAD = 4  # characters of a stem: "migrate", "migration"
 
 
 def settled_later(found: Sequence[Candidate], turns: Sequence[Turn]) -> list[Candidate]:
-    """`found`, with open plans confirmed that were carried out and conventions that were echoed."""
+    """`found`, with open plans confirmed that were carried out, conventions that were echoed, and
+    work given up that its owner drops or hands on.
+    """
     place = {turn.message.event_id: at for at, turn in enumerate(turns)}
-    return [
-        _settled(one, turns[place[one.evidence[-1].event_id] + 1 :][:_REACH_TURNS])
-        if one.reason in (draft.NOBODY_AGREED, draft.ONE_PERSON)
-        else one
-        for one in found
+    dropping = [
+        move for turn in turns if turn.has(*_GIVES_UP) for move in turn.moves if _gives_up(move)
     ]
+    after: list[Candidate] = []
+    for one in found:
+        at = place[one.evidence[-1].event_id] + 1
+        if one.reason in (draft.NOBODY_AGREED, draft.ONE_PERSON):
+            after.append(_settled(one, turns[at:][:_REACH_TURNS]))
+        elif one.kind is Kind.TASK and one.state is TaskState.OPEN:
+            after.append(_given_up(one, dropping))
+        else:
+            after.append(one)
+    return [one for one in after if not _told_already(one, after)]
+
+
+def _gives_up(move: Move) -> bool:
+    handed_on = bool(move.who) and move.person not in move.who
+    meant = not (move.reported or move.question or move.conditional or move.hedged)
+    return meant and (move.act is Act.DROP or (move.act in _GIVES_UP and handed_on))
+
+
+def _given_up(one: Candidate, dropping: Sequence[Move]) -> Candidate:
+    """The task, dropped when its owner later says so, or gives it to somebody else."""
+    last = one.evidence[-1].at
+    for move in dropping:
+        if (
+            move.message.at > last
+            and one.tail[:1] == (move.person.name,)
+            and _is_named(one.title, move.body)
+        ):
+            said = (*one.evidence, move.message)
+            return replace(one, evidence=said, state=TaskState.DROPPED, tail=one.tail[:1])
+    return one
+
+
+def _is_named(title: str, body: str) -> bool:
+    """Whether a few words name the work: all of them are in its title, or nearly so."""
+    mine, theirs = named(title), named(phrase.without_reason(body))
+    heads = {term[:_HEAD] for term in mine}
+    shared = sum(term[:_HEAD] in heads for term in theirs)
+    if ends(title, body, Rarity([title]), by_owner=True):
+        return True
+    return (
+        shared >= min(_NAMED, len(mine))
+        and len(theirs) - shared <= shared // _NAMED
+        and not told_apart(title, body)
+    )
+
+
+def _told_already(one: Candidate, others: Sequence[Candidate]) -> bool:
+    """Whether it only says that work is dropped which stands dropped in another's name."""
+    if one.kind is not Kind.TASK or one.state is not TaskState.DROPPED or len(one.evidence) > 1:
+        return False
+    return any(
+        other is not one and other.state is TaskState.DROPPED and one.evidence[0] in other.evidence
+        for other in others
+    )
 
 
 def _settled(one: Candidate, later: Sequence[Turn]) -> Candidate:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from progressive_memory.domain.candidate import Candidate, Confirmation, Person, Slot
@@ -17,6 +18,12 @@ from progressive_memory.flush.extract.wording import phrase
 
 ROSTER = "roster:"
 _HOLDS = frozenset({Act.OKAY, Act.ACK, Act.YES, Act.AGREE, Act.TAKE, Act.ROLE})
+_TO_YOU = re.compile(r"\b(?:you|you're|you'll)\b|你", re.IGNORECASE)
+# "takes over the load test" hands over a task, "takes over the on-call rota" a role.
+_HANDS_OVER = re.compile(r"\b(?:takes?|taking) over\b|接手|接管", re.IGNORECASE)
+_FROM_NOW = re.compile(
+    r",?\s*\b(?:from now on|going forward|starting now)\b|从现在起|以后|今后", re.IGNORECASE
+)
 
 
 def roles(talk: Talk, setting: Setting) -> Iterator[Candidate]:
@@ -26,8 +33,10 @@ def roles(talk: Talk, setting: Setting) -> Iterator[Candidate]:
             yield _listed(turn.message)
             continue
         for move in turn.moves:
-            if move.act is Act.ROLE and not move.reported and _is_role(move):
-                yield _given(talk, move, setting)
+            if move.act is Act.ROLE and is_role(move):
+                yield from _given(talk, move, setting)
+            elif move.act is Act.ROLE_END and not (move.reported or move.question):
+                yield from _ended(talk, move, setting)
 
 
 def _listed(message: Message) -> Candidate:
@@ -41,23 +50,58 @@ def _listed(message: Message) -> Candidate:
     )
 
 
-def _is_role(move: Move) -> bool:
+def is_role(move: Move) -> bool:
     """`负责测试` is a role, `负责这张图` a task."""
-    lasting = move.lexicon.lasting.search(move.text)
-    return bool(lasting or move.lexicon.role_noun.search(move.body)) and not move.question
+    if move.reported or move.question or move.hedged:
+        return False
+    lasting = move.lexicon.lasting.search(_HANDS_OVER.sub("", move.text))
+    return bool(lasting or move.lexicon.role_noun.search(move.body))
 
 
-def _given(talk: Talk, move: Move, setting: Setting) -> Candidate:
-    holders = move.who or (move.person,)
+def holders_of(talk: Talk, move: Move) -> tuple[Person, ...]:
+    """Who holds what a move gives: whom it names, else whom it calls "you", else the sender."""
+    if move.who:
+        return move.who
+    if _TO_YOU.search(move.text):
+        called = talk.turns[move.at].addressee
+        return (called,) if called else ()
+    return (move.person,)
+
+
+def _given(talk: Talk, move: Move, setting: Setting) -> Iterator[Candidate]:
+    holders = holders_of(talk, move)
+    body = _FROM_NOW.sub("", move.body)
+    duty = phrase.duty(body)
+    if not holders or not phrase.clear(duty, 1):
+        return
     names = setting.says("、", ", ").join(person.name for person in holders)
-    duty = phrase.duty(move.body)
-    accepting = _accepting(talk, move, holders)
+    meanwhile = phrase.plain(move.cause)
+    if meanwhile:
+        duty += setting.says(f"（{meanwhile}）", f" ({meanwhile[:1].lower()}{meanwhile[1:]})")
+    slot = Slot(phrase.duty_subject(body), "holder", names)
+    yield _role(f"{names} — {duty}", slot, move, _accepting(talk, move, holders), setting)
+
+
+def _ended(talk: Talk, move: Move, setting: Setting) -> Iterator[Candidate]:
+    """A role given up or taken away, the next holder not named."""
+    duty = phrase.duty(move.body.removesuffix("了"))
+    if not move.who or not phrase.clear(duty, 1) or not move.lexicon.role_noun.search(move.body):
+        return
+    names = setting.says("、", ", ").join(person.name for person in move.who)
+    title = setting.says(f"{names} — 不再是{duty}", f"{names} — no longer {duty}")
+    slot = Slot(phrase.duty_subject(move.body.removesuffix("了")), "holder", "")
+    yield _role(title, slot, move, _accepting(talk, move, move.who), setting)
+
+
+def _role(
+    title: str, slot: Slot, move: Move, accepting: list[Agreement], setting: Setting
+) -> Candidate:
     sure = setting.is_decider(move.person) or bool(accepting)
     return Candidate(
         kind=Kind.ROLE,
-        title=f"{names} — {duty}",
+        title=title,
         evidence=draft.evidence([move.message, *(message for _, message in accepting)]),
-        slot=Slot(phrase.duty_subject(move.body), "holder", names),
+        slot=slot,
         decided_by=(move.person,),
         confirmed_by=draft.voices((said for said, _ in accepting), but=(move.person,)),
         confirmed=sure,
@@ -68,7 +112,7 @@ def _given(talk: Talk, move: Move, setting: Setting) -> Candidate:
 def _accepting(talk: Talk, move: Move, holders: tuple[Person, ...]) -> list[Agreement]:
     """The holder's acceptance, and others who agreed."""
     response = response_to(talk, move.at)
-    found: list[Agreement] = list(response.agreed)
+    found: list[Agreement] = [*response.agreed, *response.said_yes]
     if response.open_objections():
         return []
     found.extend(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from progressive_memory.domain.candidate import Candidate, Confirmation, Person, TaskState
 from progressive_memory.domain.entry import Field, Kind
@@ -14,6 +14,7 @@ from progressive_memory.flush.extract.grammar.acts import Move, Turn
 from progressive_memory.flush.extract.grammar.dialogue import Talk, response_to
 from progressive_memory.flush.extract.grammar.draft import Setting
 from progressive_memory.flush.extract.lexicon.lexicon import Act
+from progressive_memory.flush.extract.readings.people import is_role
 from progressive_memory.flush.extract.wording import phrase
 from progressive_memory.flush.extract.wording.slots import work_slot
 from progressive_memory.flush.extract.wording.topical import naming
@@ -31,12 +32,31 @@ _LEAST_TERMS = 2
 _JUST_BEFORE = 2  # turns
 _SAME_TROUBLE = 8  # turns in which work is taken on for a trouble
 _STILL_ON_IT = 14  # turns in which its end is told
+MOST_MEMBERS = 8
+"""In a larger channel what is asked of everybody is asked of nobody."""
+_TAKEN_WITHIN = 3  # turns
+_TO_ME = re.compile(r"(?P<verb>发给|给|发)我")
+_ME_OR_US = re.compile(r"\b(?:me|us)\b", re.IGNORECASE)
+_WILL = re.compile(r"i(?:'ll| will) (?:give|send|provide|do|bring|write)\b", re.IGNORECASE)
 _CALLS = (Act.ASSIGN, Act.PROPOSE, Act.DIRECT, Act.PROBLEM)
 # Over within the hour: nothing to keep a line for.
 _FLEETING = re.compile(
     r"看一?下|看看|瞅|半个?小时|几分钟|\d+\s?分钟(?:内|就|搞定)|一会儿?就|马上就|顺手|今晚(?:再|先)?(?:看|动一?下)|"
     r"\b(?:(?:take|have) (?:a|another) (?:quick )?look|look (?:at|into) (?:it|this|that)|half an hour|"
     r"in (?:a|\d+) (?:minutes?|moment|sec(?:ond)?s?)|right away|real quick|quickly)\b",
+    re.IGNORECASE,
+)
+# A story of other times reports no work.
+_LONG_AGO = re.compile(
+    r"去年|前年|以前|之前的?(?:公司|项目|团队)|上(?:家|一家|个)(?:公司|项目|团队)|当年|那时候?|曾经|"
+    r"\b(?:last year|back then|years? ago|used to|in (?:my|our) (?:last|old|previous) (?:job|team|company|project)|in the (?:old|early) days)\b",
+    re.IGNORECASE,
+)
+_NUMBERS = re.compile(r"(?:^|(?<=[\s；;，,。]))\d{1,2}\s?[)）]\s*")
+# "…, send it to the group later", "while I'm at it", `，晚点发群里`: no part of the work.
+_TAIL = re.compile(
+    r"[，,；;]\s*(?:晚点|稍后|回头|一会儿?|待会儿?)?(?:再)?发(?:到)?(?:群里?|你|大家|出来)[^，,；;]*$|[，,；;]\s*(?:看起来|感觉|[^，,；;]*我(?!们))[^，,；;]*$|"
+    r",?\s(?:since|because|as) it\b.*$|,?\s(?:on the side )?while i'm at it$|,?\sand send (?:it|them) (?:to|in|over)\b.*$|\shere$",
     re.IGNORECASE,
 )
 _STEPS = re.compile(r"[，；;]\s*|,\s+")
@@ -65,8 +85,12 @@ def tasks(talk: Talk, setting: Setting) -> Iterator[Candidate]:
         for move in turn.moves:
             if move.act is Act.TAKE and _earnest(move):
                 yield from _taken(talk, move, setting, finished)
-            elif move.act is Act.ASSIGN and move.who and not move.reported:
+            elif move.who and not move.reported and _gives(move):
                 yield from _assigned(talk, turn, move, setting)
+            elif move.act is Act.REQUEST and not (move.reported or move.conditional):
+                yield from _requested(talk, move, setting)
+            elif move.act is Act.DROP and _earnest(move) and not move.hedged:
+                yield from _dropped(move)
     for move in talk.moves(Act.DONE):
         if id(move) not in finished and not move.reported and not move.hedged:
             yield from _done(move)
@@ -76,12 +100,13 @@ def _earnest(move: Move) -> bool:
     return not (move.reported or move.question or move.conditional or move.wavers)
 
 
-def _taken(talk: Talk, move: Move, setting: Setting, finished: set[int]) -> Iterator[Candidate]:
+def _taken(talk: Talk, said: Move, setting: Setting, finished: set[int]) -> Iterator[Candidate]:
+    move = replace(said, body=_without_tail(said.body))
     when, what = _planned(move, setting)
     title = phrase.title(naming(what, talk.topic(move.at)))
     if len(terms(title)) < _LEAST_TERMS:
         title = _object_of(talk, move, title)
-    if not title or not substantial(title, move) or lists_itself(title):
+    if not title or not substantial(title, move, dated=bool(when)) or lists_itself(title):
         return
     if _FLEETING.search(move.text) and not _asked_for(talk, move):
         return
@@ -102,6 +127,13 @@ def _taken(talk: Talk, move: Move, setting: Setting, finished: set[int]) -> Iter
         ),
         state,
     )
+
+
+def _without_tail(body: str) -> str:
+    """Work without its numbers as a list, and without what else its doer says of it."""
+    bare = _NUMBERS.sub("", body) if len(_NUMBERS.findall(body)) > 1 else body
+    head = _TAIL.sub("", bare)
+    return head if len(terms(head)) >= _LEAST_TERMS else bare
 
 
 def _planned(move: Move, setting: Setting) -> tuple[str, str]:
@@ -188,15 +220,64 @@ def _acceptance(talk: Talk, turn: Turn, who: tuple[Person, ...]) -> Message | No
     return None
 
 
+def _requested(talk: Talk, move: Move, setting: Setting) -> Iterator[Candidate]:
+    """What someone in a small team asks of whoever will do it: who says yes has it."""
+    if setting.members.count > MOST_MEMBERS or phrase.jokes(move.message.text):
+        return
+    when, what = phrase.due(move.body, setting.language)
+    title = phrase.title(_for_whom(what, move.person.name))
+    words = phrase.words_of(title)
+    if not phrase.clear(title, _LEAST_TERMS + 1) or words.leisure.search(title):
+        return
+    taken = next((one for one in _next_turns(talk, move) if _takes(one)), None)
+    if taken is not None:
+        when = when or phrase.due(taken.message.text, setting.language)[0]
+    called = talk.turns[move.at].addressee
+    owners = (taken.person,) if taken else (called,) if called else ()
+    messages = (move.message, taken.message if taken else None)
+    work = _Work(title, owners, messages, when, move.person)
+    yield _task(work, confirmed=taken is not None)
+
+
+def _for_whom(text: str, name: str) -> str:
+    """A request as another tells it: `给我进度小结` → `给 Chen 进度小结`."""
+    if _TO_ME.search(text):
+        return _TO_ME.sub(lambda hit: f"{hit['verb']} {name} ", text).strip()
+    return _ME_OR_US.sub(name, text)
+
+
+def _next_turns(talk: Talk, move: Move) -> list[Turn]:
+    after = talk.turns[move.at + 1 : move.at + 1 + _TAKEN_WITHIN]
+    return [turn for turn in after if turn.person != move.person]
+
+
+def _takes(turn: Turn) -> bool:
+    return turn.has(*_ACCEPTS, Act.TAKE) or bool(_WILL.match(turn.message.text))
+
+
 def _done(move: Move) -> Iterator[Candidate]:
     title = phrase.without_next(phrase.title(move.body))
     if move.body.count(")") > move.body.count("("):  # an aside
         return
-    if tells_status(title):
+    if tells_status(title) or _LONG_AGO.search(move.text):
         return
     title = without_praise(title)
     if substantial(title, move):
         yield _task(_Work(title, (move.person,), (move.message,)), TaskState.DONE)
+
+
+def _gives(move: Move) -> bool:
+    """Whether it gives someone a piece of work, or hands it on, and no role."""
+    if move.act is Act.ROLE:
+        return not (move.question or move.conditional or move.cause or is_role(move))
+    return move.act is Act.ASSIGN
+
+
+def _dropped(move: Move) -> Iterator[Candidate]:
+    """Work its owner says will not be done."""
+    title = phrase.title(phrase.without_reason(move.body))
+    if phrase.clear(title) and not phrase.words_of(title).vague.search(title):
+        yield _task(_Work(title, (move.person,), (move.message,)), TaskState.DROPPED)
 
 
 def _task(work: _Work, state: TaskState = TaskState.OPEN, *, confirmed: bool = True) -> Candidate:

@@ -17,7 +17,7 @@ def imperative(line: str) -> str:
     first, _, rest = line.partition(" ")
     if first.lower() == "not":
         verb, _, rest = rest.partition(" ")
-        base = _BASE_FORM.get(verb.lower())
+        base = _BASE_FORM.get(verb.lower()) or (verb if verb in _VERBS else None)
         return f"do not {base} {rest}" if base else line
     colon = ":" if first.endswith(":") else ""
     base = _BASE_FORM.get(first.lower().rstrip(":"))

@@ -234,7 +234,7 @@ _BARE = re.compile(
     re.IGNORECASE,
 )
 _WINKS = re.compile(
-    r"(?<!\w)[:;=]-?[)DPp](?!\w)|\b(?:lol|haha+|jk|kidding|hehe+|rofl)\b|[😂🤣😜😉😆]|哈哈|嘿嘿|开玩笑|狗头",
+    r"(?<!\w)[:;=]-?[)DPp](?!\w)|\b(?:lol|haha+|jk|kidding|hehe+|rofl|what could (?:possibly )?go wrong)\b|能出什么事|[😂🤣😜😉😆]|哈哈|嘿嘿|开玩笑|狗头",
     re.IGNORECASE,
 )
 _CONSENT = re.compile(

@@ -14,9 +14,10 @@ _LEAST_CHARACTERS = 4  # Chinese ones; a Latin word counts as two
 _LEAST_WORDS = 4  # English ones, articles too: "Adjust the weights" tells little
 
 
-def substantial(title: str, move: Move) -> bool:
+def substantial(title: str, move: Move, *, dated: bool = False) -> bool:
     """True when a title stands alone and tells what the work is about, not only that there is
-    some: `迁移完成`, "sent you the link" do not.
+    some: `迁移完成`, "sent you the link" do not. What is promised for a day (`dated`) may be short:
+    "update the runbook".
     """
     words = phrase.words_of(title)
     if (
@@ -34,7 +35,9 @@ def substantial(title: str, move: Move) -> bool:
         enough = len(_CJK.findall(particular)) + 2 * len(latin) >= least
     else:
         numbered = bool(re.search(r"\w \d+$", title)) and len(title.split()) == _LEAST_WORDS - 1
-        enough = (len(title.split()) >= _LEAST_WORDS and len(terms(particular)) >= 2) or numbered
+        least = _LEAST_WORDS - dated
+        told = len(terms(particular)) >= 2 - dated
+        enough = (len(title.split()) >= least and told) or numbered
     return phrase.clear(title) and enough
 
 

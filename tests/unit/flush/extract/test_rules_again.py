@@ -29,10 +29,11 @@ def test_later_messages_leave_the_first_evidence_alone(case: Case) -> None:
 def _the_same(
     part: tuple[Candidate, ...], whole: tuple[Candidate, ...]
 ) -> Iterator[tuple[Candidate, Candidate]]:
-    """Candidates of one kind of which the later rests on what the earlier rests on."""
+    """Candidates of one kind and owner of which the later rests on what the earlier rests on."""
     for one in part:
         for later in whole:
-            if one.kind is later.kind and set(one.evidence) <= set(later.evidence):
+            alike = one.kind is later.kind and one.tail[:1] == later.tail[:1]
+            if alike and set(one.evidence) <= set(later.evidence):
                 yield one, later
 
 
