@@ -18,6 +18,7 @@ from progressive_memory.flush.extract.meetings.actions import actions
 from progressive_memory.flush.extract.meetings.agenda import agenda
 from progressive_memory.flush.extract.meetings.items import is_meeting, items
 from progressive_memory.flush.extract.meetings.motions import motions
+from progressive_memory.flush.extract.readings.corrections import corrections
 from progressive_memory.flush.extract.readings.decisions import decisions
 from progressive_memory.flush.extract.readings.directions import directions
 from progressive_memory.flush.extract.readings.facts import facts
@@ -28,7 +29,7 @@ from progressive_memory.flush.extract.readings.tasks import tasks
 from progressive_memory.flush.extract.readings.troubles import troubles
 from progressive_memory.flush.segment import segments
 
-_READINGS = (decisions, troubles, tasks, facts, roles, loops)
+_READINGS = (decisions, troubles, corrections, tasks, facts, roles, loops)
 _SITTING = timedelta(hours=2)  # a pause that ends a meeting
 
 

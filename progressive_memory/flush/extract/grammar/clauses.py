@@ -179,10 +179,10 @@ def _address(text: str, members: Members) -> tuple[Person | None, bool, str]:
 
 _LABELS = frozenset(
     (
-        "action agreed also answer assessment assignment beta bug cause conclusion confirm "
+        "action agreed alert also answer assessment assignment beta bug cause conclusion confirm "
         "consensus convention correction decided decision done draft env environment fix "
-        "fixed fyi goal idea issue level metrics note option plan proposal proposed question "
-        "remember reminder resolution resolved result risk role rule solution status "
+        "fixed fyi goal idea issue lesson level metrics note option plan proposal proposed question "
+        "remember reminder requirement resolution resolved result risk role rule solution status "
         "submission summary supplement taboo target tip todo topic update warning"
     ).split()
 )

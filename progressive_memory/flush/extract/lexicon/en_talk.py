@@ -126,7 +126,7 @@ TALK = (
     ),
     cue(
         Act.DECIDE,
-        r"^set (?P<body>(?:the )?(?:[\w-]+ )?(?:metrics|targets|criteria|goals)(?: first)?\s*:.*)$",
+        r"^(?P<body>set (?:the )?(?:[\w-]+ )?(?:metrics|targets|criteria|goals)(?: first)?\s*:.*)$",
         "set",
     ),
     cue(Act.DECIDE, r"^(?P<body>[\w-]+(?: [\w-]+)? freeze\s*:.*)$", "freeze"),
@@ -281,8 +281,8 @@ TALK = (
     ),
     cue(
         Act.CONVENTION,
-        r"^(?P<body>(?!(?:i|you|he|she|it|they|this|that|there|what|who)\b)(?:[\w/]+ ){1,4}(?:always|never) "
-        r"(?!\w+ed\b|had\b|got\b|did\b|was\b|were\b|went\b|is\b|are\b|mind\b|seems?\b|works?\b|fails?\b)\w+ .+)$",
+        r"^(?P<body>(?!(?:i|you|he|she|it|its|they|this|that|theres?|what|who|these|those)\b)(?:[\w/-]+ ){0,3}[\w/-]+s (?:always|never) "
+        r"(?!\w*(?:s|ed|ing)\b|had\b|got\b|did\b|went\b|been\b|mind\b|seem\b|work\b|fail\b|an?\b|really\b|the\b)\w+ .+)$",
         "always|never",
     ),
     cue(

@@ -292,7 +292,7 @@ WORK = (
     ),
     cue(
         Act.DONE,
-        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|this\b|that\b|it\b|there\b|before\b|after\b|i thought\b|thought\b|.{0,60}\b(?:if|when|can|cannot|can't|could|should|will|would|to|might|may|must|not|once)\b)"
+        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|this\b|that\b|it\b|there\b|before\b|after\b|i thought\b|thought\b|.{0,60}\b(?:if|when|can|cannot|can't|could|should|will|would|to|might|may|must|not|once|almost|nearly|partly|half|being|getting)\b)"
         r"[\w /+&-]{3,60}? "
         r"(?:completed|merged|released|deployed|online|passed|launched|done|live|ready|published successfully|updated|written|uploaded|migrated|finished))"
         r"(?=[.,;!]|$)",
@@ -309,8 +309,9 @@ TROUBLE = (
     ),
     cue(
         Act.CORRECT,
-        r"^(?:correction|actually|i was wrong|my mistake|i stand corrected|oops)\b[:,. -]*" + _BODY,
-        "correction|actually|wrong|mistake|corrected|oops",
+        r"^(?:correction|actually|i was wrong|my mistake|i stand corrected|oops|that'?s (?:wrong|not right|not it|outdated)|not quite)\b[:,. -]*"
+        + _BODY,
+        "correction|actually|wrong|mistake|corrected|oops|that|not",
     ),
     cue(
         Act.FIX,

@@ -52,9 +52,15 @@ _LONG_AGO = re.compile(
     r"\b(?:last year|back then|years? ago|used to|in (?:my|our) (?:last|old|previous) (?:job|team|company|project)|in the (?:old|early) days)\b",
     re.IGNORECASE,
 )
+_HANDS_ON = re.compile(
+    r"\b(?:tak(?:es?|ing) over|will take over|hand(?:ing|ed)?|pass(?:ing|ed)?)\b|接手|接管|交给|转给",
+    re.IGNORECASE,
+)
 _NUMBERS = re.compile(r"(?:^|(?<=[\s；;，,。]))\d{1,2}\s?[)）]\s*")
 # "…, send it to the group later", "while I'm at it", `，晚点发群里`: no part of the work.
 _TAIL = re.compile(
+    r"[，,；;]\s*(?:应该(?:可以|能)|跑完|做完|完成后)[^，,；;]*$|[，,；;]\s*[^，,；;]{0,12}(?:够用|足够|就够)了?$|,? which (?:should|will) help\b.*$|"
+    r",? and (?:one|that|it)\b[^,;]* is (?:enough|sufficient|fine)$|\slater$|^go (?:and )?(?=(?:collect|fix|write|build|prepare|update)\b)|"
     r"[，,；;]\s*(?:晚点|稍后|回头|一会儿?|待会儿?)?(?:再)?发(?:到)?(?:群里?|你|大家|出来)[^，,；;]*$|[，,；;]\s*(?:看起来|感觉|[^，,；;]*我(?!们))[^，,；;]*$|"
     r",?\s(?:since|because|as) it\b.*$|,?\s(?:on the side )?while i'm at it$|,?\sand send (?:it|them) (?:to|in|over)\b.*$|\shere$",
     re.IGNORECASE,
@@ -133,7 +139,9 @@ def _without_tail(body: str) -> str:
     """Work without its numbers as a list, and without what else its doer says of it."""
     bare = _NUMBERS.sub("", body) if len(_NUMBERS.findall(body)) > 1 else body
     head = _TAIL.sub("", bare)
-    return head if len(terms(head)) >= _LEAST_TERMS else bare
+    while head != bare and len(terms(head)) >= _LEAST_TERMS:
+        bare, head = head, _TAIL.sub("", head)
+    return bare
 
 
 def _planned(move: Move, setting: Setting) -> tuple[str, str]:
@@ -199,7 +207,7 @@ def _ended(talk: Talk, move: Move, title: str) -> Move | None:
 
 def _assigned(talk: Talk, turn: Turn, move: Move, setting: Setting) -> Iterator[Candidate]:
     when, what = phrase.due(move.body, setting.language)
-    title = phrase.title(what)
+    title = phrase.title(_without_tail(what))
     if not substantial(title, move) or move.person in move.who:
         return
     accepted = _acceptance(talk, turn, move.who)
@@ -227,7 +235,10 @@ def _requested(talk: Talk, move: Move, setting: Setting) -> Iterator[Candidate]:
     when, what = phrase.due(move.body, setting.language)
     title = phrase.title(_for_whom(what, move.person.name))
     words = phrase.words_of(title)
+    told = terms(words.general.sub("", title)) - terms(move.person.name)
     if not phrase.clear(title, _LEAST_TERMS + 1) or words.leisure.search(title):
+        return
+    if len(told) < _LEAST_TERMS:  # "send me the materials"
         return
     taken = next((one for one in _next_turns(talk, move) if _takes(one)), None)
     if taken is not None:
@@ -269,7 +280,9 @@ def _done(move: Move) -> Iterator[Candidate]:
 def _gives(move: Move) -> bool:
     """Whether it gives someone a piece of work, or hands it on, and no role."""
     if move.act is Act.ROLE:
-        return not (move.question or move.conditional or move.cause or is_role(move))
+        return bool(_HANDS_ON.search(move.text)) and not (
+            move.question or move.conditional or move.cause or is_role(move)
+        )
     return move.act is Act.ASSIGN
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -13,12 +14,17 @@ from progressive_memory.flush.extract.grammar.acts import Move
 from progressive_memory.flush.extract.grammar.dialogue import Talk
 from progressive_memory.flush.extract.grammar.draft import Setting
 from progressive_memory.flush.extract.lexicon.lexicon import Act
+from progressive_memory.flush.extract.readings.corrections import lesson, lesson_text
 from progressive_memory.flush.extract.wording import phrase
 from progressive_memory.text.similarity import terms
 
 _REACH_TURNS = 14
 _NEXT_TURNS = 2
 _SHARED = 2
+_SUPPOSED = re.compile(
+    r"初判|初步|可能|也许|估计|多半|应该是|怀疑|\b(?:initial|first guess|diagnosis|might|may|maybe|probably|likely|perhaps|seems?|i think)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass
@@ -37,7 +43,7 @@ class _Chain:
 def troubles(talk: Talk, setting: Setting) -> Iterator[Candidate]:
     """The mended troubles of a segment; one without a fix is nothing yet."""
     for chain in _chains(talk):
-        candidate = _candidate(chain, setting)
+        candidate = _candidate(talk, chain, setting)
         if candidate is not None:
             yield candidate
 
@@ -97,26 +103,39 @@ def _about(chain: _Chain, move: Move) -> bool:
     return move.at - chain.problem.at <= _NEXT_TURNS or len(shared) >= _SHARED
 
 
-def _candidate(chain: _Chain, setting: Setting) -> Candidate | None:
+def _candidate(talk: Talk, chain: _Chain, setting: Setting) -> Candidate | None:
     ways = [move for move in (*chain.fixes, *chain.remedies) if _tells(move)]
     mended = chain.fixes or (chain.remedies and chain.closed)
     title = phrase.headline(chain.problem.body)
     if not ways or not mended or not phrase.clear(title, _SHARED + 1):
         return None
     moves = [chain.problem, *chain.guesses, *chain.attempts, *chain.causes, *ways, *chain.closed]
+    learnt = lesson(talk, chain.problem.at, max(move.at for move in moves) + _NEXT_TURNS)
+    moves += [learnt] if learnt else []
     messages: list[Message] = [move.message for move in moves]
     return Candidate(
         kind=Kind.FIX,
         title=title,
         evidence=draft.evidence(messages),
         slot=Slot("", "", title),
-        fields=tuple(_fields(chain, ways, setting)),
+        fields=(
+            *_fields(chain, ways, setting),
+            *([(Field.LESSON, lesson_text(learnt))] if learnt else []),
+        ),
     )
 
 
 def _tells(move: Move) -> bool:
     """True when a way out can be read without the talk around it."""
     return len(terms(move.body)) >= _SHARED and phrase.clear(phrase.title(move.body))
+
+
+def _cause(move: Move, setting: Setting) -> str:
+    """A cause as it was told: what was only supposed is called that."""
+    told = phrase.title(move.body)
+    return (
+        setting.says("初步判断：", "First guess: ") + told if _SUPPOSED.search(move.text) else told
+    )
 
 
 def _fields(chain: _Chain, ways: list[Move], setting: Setting) -> Iterator[tuple[Field, str]]:
@@ -126,7 +145,7 @@ def _fields(chain: _Chain, ways: list[Move], setting: Setting) -> Iterator[tuple
         yield Field.ATTEMPT, joint.join(phrase.title(move.body) for move in chain.attempts)
     wrong = [setting.says(f"不是{phrase.plain(move.body)}", f"It was not {phrase.plain(move.body)}")
              for move in chain.guesses]  # fmt: skip
-    why = [phrase.title(move.body) for move in chain.causes]
+    why = [_cause(move, setting) for move in chain.causes]
     if wrong or why:
         yield Field.WHY_WRONG, joint.join((*wrong, *why))
     yield Field.RIGHT_WAY, joint.join(dict.fromkeys(phrase.title(move.body) for move in ways))

@@ -113,6 +113,8 @@ def ends(title: str, report: str, rarity: Rarity, *, by_owner: bool) -> bool:
         return False
     if by_owner and _begins_with_it(title, report, rarity):
         return True
+    if by_owner and mine <= theirs and len(theirs - mine) <= 1 and told >= 1:
+        return not told_apart(title, report)
     if told < 1 or told < _TOLD * _plain(theirs, marks) or told_apart(title, report):
         return False
     return by_owner or told >= _DONE_HALF * _plain(mine, marks)

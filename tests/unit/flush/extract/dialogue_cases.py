@@ -22,6 +22,7 @@ _FIELDS = {
     "attempt": Field.ATTEMPT,
     "why": Field.WHY_WRONG,
     "right": Field.RIGHT_WAY,
+    "lesson": Field.LESSON,
     "action": Field.ACTION,
 }
 
