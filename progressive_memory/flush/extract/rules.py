@@ -89,7 +89,7 @@ def _segment(
     talk = Talk(placed(turns), topics)
     found = [one for reading in _READINGS for one in reading(talk, setting)]
     yield from found
-    if not is_meeting(turns):
+    if not any(turn.message.event_id in topics for turn in turns):
         yield from directions(talk, setting, found)
 
 

@@ -13,7 +13,7 @@ IMPERATIVES = (
     r"deprecate|disable|don'?t|do not|drop|enable|enforce|ensure|expand|focus|force|freeze|gate|give|"
     r"increase|keep(?! in mind)|launch|leave|limit|lock|lower|make|mark|merge|move|never|prefer|"
     r"prioritize|put|raise|reduce|reject|release|remove|rename|replace|require|return|reuse|rewrite|"
-    r"place|establish|build|highlight|set|ship|show|skip|split|start|stop|store|switch|treat|turn|use|wait|write"
+    r"get(?= the\b)|place|establish|build|highlight|set|ship|show|skip|split|start|stop|store|switch|treat|turn|use|wait|write"
 )
 
 STANCES = (

@@ -36,15 +36,18 @@ _PUTS = (Act.DIRECT, Act.PROPOSE, Act.DECIDE, Act.DEFER)
 # How a thing is made to be, told as if it were so.
 _SETTLES = re.compile(
     r"\b(?:by default|the default|initially|for now|in (?:the )?(?:first|this) phase|pops? up|(?:is|are|will be) (?:shown|hidden|displayed|collapsed)|"
-    r"takes? an? \w+ approach|(?:first|always|only) (?:combines?|uses?|shows?|follows?|displays?)|the ui (?:supports|displays|shows))\b|默认|先用|只在|仅在",
+    r"^first,? (?:the|an?|we)\b|takes? an? \w+ approach|(?:first|always|only) (?:combines?|uses?|shows?|follows?|displays?)|the ui (?:supports|displays|shows))\b|默认|先用|只在|仅在",
     re.IGNORECASE,
+)
+_PREFACE = re.compile(
+    r"^(?:a )?(?:small |quick |gentle )?reminder:\s*|^\d{1,2}\s?[)）.、]\s*", re.IGNORECASE
 )
 _CHOICE = re.compile(r"\b(?:which|what)\b|选|用什么|用啥|哪", re.IGNORECASE)
 _USES = re.compile(r"\b(?:uses?|using|is|with|chose|take)\b|用|选|走", re.IGNORECASE)
 # Tells what was done, or how things stand.
 _TOLD = re.compile(
-    r"(?<![要好为除])了(?=[，,。！!；;一-鿿A-Za-z“])|达成|较怪|^(?:暂时)?没有|\d\s*→\s*\d[\d.]*$|上线。?$|"
-    r"\b(?:passes|passed|reached|went|was|were|has been|have been|successfully)\b",
+    r"(?<![要好为除])了(?=[，,。！!；;一-鿿A-Za-z“])|达成|较怪|^(?:暂时)?没有|\d\s*→\s*\d[\d.]*$|上线。?$|^只在|别火上浇油|"
+    r"add fuel to|\bkeep (?:pushing|going|it up)\b|\bwill not be affected\b|\b(?:is|are) working\b|\b(?:passes|passed|reached|went|was|were|has been|have been|successfully)\b",
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"^(?P<label>[^：:，,。]{2,40}?)\s*[：:]")
@@ -53,8 +56,8 @@ _LISTS = re.compile(
     r"^(?P<label>[^：:，,。]{2,40}?)\s*[：:]\s*[^：:]*[^\s：:][、/+→；;，,]\s*[^：:]*\S", re.DOTALL
 )
 _REPORTS = re.compile(
-    r"反馈|风险|问题|评估|结果|更新|提交|情况|进展|小结|说明|目标|计划|UAT|侧$|"
-    r"\b(?:feedback|risks?|issues?|problems?|assessment|results?|update|submission|status|summary|note|goals?|plan|day|side)\b",
+    r"反馈|风险|问题|评估|结果|更新|提交|情况|进展|小结|说明|目标|计划|UAT|技术侧|"
+    r"\b(?:feedback|risks?|issues?|problems?|assessment|results?|update|submission|status|summary|note|goals?|plan|day|technical side)\b",
     re.IGNORECASE,
 )
 # Said to one person, or of what somebody else shall do.
@@ -88,17 +91,22 @@ def _by(one: Candidate) -> tuple[str, ...]:
     )
 
 
+def _title(move: Move) -> str:
+    return phrase.title(phrase.without_reason(_PREFACE.sub("", move.body)))
+
+
 def _place(turn: Turn) -> int:
     return turn.moves[0].at if turn.moves else 0
 
 
 def _put(talk: Talk, turn: Turn) -> Candidate | None:
-    move = next((one for one in turn.moves if _steers(talk, one)), None)
+    steering = (one for one in turn.moves if _steers(talk, one))
+    kept = ((one, _title(one)) for one in steering)
+    move, title = next((one for one in kept if _keepable(*one)), (None, ""))
     if move is None or phrase.jokes(turn.message.text):
         return None
-    title = phrase.title(phrase.without_reason(move.body))
     response = response_to(talk, move.at)
-    if response.withdrawn or not _keepable(move, title):
+    if response.withdrawn:
         return None
     asked = asked_before(talk, move.at)
     return Candidate(

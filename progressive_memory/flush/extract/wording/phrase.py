@@ -230,7 +230,7 @@ _OFFER = re.compile(
 )
 _OPENING = "\"'“‘「《“`#@-–"
 _BARE = re.compile(
-    r"(?:put in|as|in|on|of|for|by|with|at|from|than|or|and|but|do(?! not)|does|be|been|is|are|was|were|would|could|can|have|has)\b",
+    r"(?:put in|as|in|on|of|for|by|with|at|from|than|or|and|but|do(?! not| an?\b)|does|be|been|is|are|was|were|would|could|can|have|has)\b",
     re.IGNORECASE,
 )
 _WINKS = re.compile(
