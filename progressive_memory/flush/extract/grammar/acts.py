@@ -23,7 +23,9 @@ CUT = " ,，.。;；:：!！-—–、~～"
 _ASKING = frozenset({Act.ASK_WHETHER, Act.PROPOSE, Act.ASSIGN, Act.REQUEST, Act.TOPIC, Act.OPEN})
 _PUT_FORWARD = frozenset({Act.PROPOSE, Act.DECIDE, Act.RULE, Act.CONVENTION})
 _TO_WHOM = re.compile(r"(?:to |with |for )?@?(?P<name>[\w.\-\[\]|^`\u4e00-\u9fff]{2,24})(?:'s)?\b")
-_MEASURED = re.compile(r"[=≥≤<>:：]\s*[\d.]+|\d+(?:\.\d+)?\s?(?:%|ms|s\b)|→\s*[\d.]+")
+_MEASURED = re.compile(
+    r"(?:[=≥≤<>]|[:：](?!\s*\d+\s?[)）、]))\s*[\d.]+|\d+(?:\.\d+)?\s?(?:%|ms|s\b)|→\s*[\d.]+"
+)
 _CONSENTS = frozenset({Act.AGREE, Act.YES, Act.OKAY})
 _BUT = re.compile(
     r"(?:but|however|although|though|except|unless|only if)\b|但|不过|只是|前提是|除非", re.I

@@ -170,7 +170,7 @@ TALK = (
     ),
     cue(
         Act.PROPOSE,
-        r"^(?P<body>(?:current|our|the|overall|proposed) (?:method|approach|architecture|(?:tech )?stack|design|pipeline)(?: is)?\s*:.+)$",
+        r"^(?:current |our |the )(?P<body>(?:overall |proposed )?(?:method|approach|architecture|(?:tech )?stack|design|pipeline)(?: is)?\s*:.+)$",
         "method|approach|architecture|stack|design|pipeline",
     ),
     cue(

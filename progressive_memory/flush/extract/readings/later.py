@@ -6,6 +6,7 @@ too; work is dropped or handed on by its owner. All may happen days after.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -23,6 +24,10 @@ _SHARED = 3
 _CARRIED_OUT = 0.35
 _ECHO = 0.5
 _GIVES_UP = (Act.DROP, Act.ASSIGN, Act.ROLE)
+# What is forbidden cannot be carried out.
+_FORBIDS = re.compile(
+    r"别(?!的|人)|不要|暂不|先不|禁止|\b(?:don'?t|do not|never|no longer)\b", re.IGNORECASE
+)
 _NAMED = 2  # terms that name a piece of work
 _HEAD = 4  # characters of a stem: "migrate", "migration"
 
@@ -120,6 +125,7 @@ def _carries_out(move: Move, one: Candidate, mine: frozenset[str]) -> bool:
         and len(mine & theirs) >= _SHARED
         and overlap(mine, theirs) >= _CARRIED_OUT
         and negated(move.text) == one.slot.negated
+        and not _FORBIDS.search(one.title)
     )
 
 

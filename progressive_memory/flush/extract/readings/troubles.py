@@ -21,6 +21,8 @@ from progressive_memory.text.similarity import terms
 _REACH_TURNS = 14
 _NEXT_TURNS = 2
 _SHARED = 2
+# `客户说“…”，系统…`: the trouble comes after what was said.
+_QUOTES = re.compile(r"^\S{1,8}说[“「：:]|^(?:the )?\w+ (?:says|said) [\"“']", re.IGNORECASE)
 _SUPPOSED = re.compile(
     r"初判|初步|可能|也许|估计|多半|应该是|怀疑|\b(?:initial|first guess|diagnosis|might|may|maybe|probably|likely|perhaps|seems?|i think)\b",
     re.IGNORECASE,
@@ -106,7 +108,8 @@ def _about(chain: _Chain, move: Move) -> bool:
 def _candidate(talk: Talk, chain: _Chain, setting: Setting) -> Candidate | None:
     ways = [move for move in (*chain.fixes, *chain.remedies) if _tells(move)]
     mended = chain.fixes or (chain.remedies and chain.closed)
-    title = phrase.headline(chain.problem.body)
+    told = chain.problem.body
+    title = phrase.title(told) if _QUOTES.match(told) else phrase.headline(told)
     if not ways or not mended or not phrase.clear(title, _SHARED + 1):
         return None
     moves = [chain.problem, *chain.guesses, *chain.attempts, *chain.causes, *ways, *chain.closed]
