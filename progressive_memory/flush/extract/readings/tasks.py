@@ -197,7 +197,8 @@ def _object_of(talk: Talk, move: Move, verb: str) -> str:
 def _ended(talk: Talk, move: Move, title: str) -> Move | None:
     """The same person's later word that it is done."""
     for done in talk.moves(Act.DONE):
-        if done.at <= move.at or done.person != move.person or falls_short(done.text):
+        short = falls_short(done.text) and not falls_short(title)
+        if done.at <= move.at or done.person != move.person or short:
             continue
         apart = told_apart(title, done.body) or only_about(title, done.body)
         if repeats(title, done.body) and not apart:

@@ -43,6 +43,7 @@ def substantial(title: str, move: Move, *, dated: bool = False) -> bool:
 
 _POINTS_OUT = re.compile(
     r"^(?:the |a |an )?(?:first |next |new |final |initial |more )?(?:version|draft|details?|rest|results?|links?|changes?) will be\b|"
+    r"^(?:write|add|do|fix|finish) (?:the |a )?(?:last|first|next|final|second|remaining) (?:sentence|line|part|paragraph|section|bit|one)s?\b|"
     r"(?:做|加|进行)了?(?:[一些个点下轮次]{1,2})?(?:相应|对应|同样|类似|兼容|特殊|额外)?的?(?:处理|调整|改动|修改|优化|适配)$|"
     r"^[^，,；;]{0,6}跟[上进]了?(?:[，,].*)?$|(?:再|又|另外)(?:做|来|跑|抽|测)?了?一?[轮遍次版][^，,；;A-Za-z]{0,6}$|"
     r"^(?:写|做|补|发|给|出|write|do|add|draft|send|make)\s?[：:]|"

@@ -27,7 +27,7 @@ _LEAST_FOR_ONE = 2.5
 _PREFIX = 5
 _SHORT = re.compile(
     r"初版|首版|初稿|草稿|第一版|一半|一部分|还没|尚未|未完成|没有?完成|没做完|没写完|"
-    r"\b(?:first (?:draft|version|cut)|initial version|draft|half|partly|partially|not|"
+    r"\b(?:first (?:draft|version|cut)|initial version|draft(?:ed|ing)?|half|partly|partially|not|"
     r"isn['’]t|aren['’]t|hasn['’]t|haven['’]t)\b",
     re.IGNORECASE,
 )
@@ -117,7 +117,9 @@ def ends(title: str, report: str, rarity: Rarity, *, by_owner: bool) -> bool:
         return not told_apart(title, report)
     if told < 1 or told < _TOLD * _plain(theirs, marks) or told_apart(title, report):
         return False
-    return by_owner or told >= _DONE_HALF * _plain(mine, marks)
+    # "schema_version" names a schema, but says less of it than of the version.
+    half = rarity.weight(_shared(mine, theirs), marks) >= _DONE_HALF * _plain(mine, marks)
+    return by_owner or (half and told >= _DONE_HALF * _plain(mine, marks))
 
 
 def tells_of(title: str, told: str, rarity: Rarity) -> bool:

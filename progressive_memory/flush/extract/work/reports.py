@@ -30,9 +30,9 @@ _RESULT = re.compile(
     re.IGNORECASE,
 )
 _NOT_YET = re.compile(
-    r"明天|今晚|下周|下个?月|稍后|晚点|将会?|准备|打算|计划|待|即将|还差|尚|一半|部分|初版|首版|草稿|初稿|"
+    r"明天|今晚|下周|下个?月|稍后|晚点|将会?|我会|会(?=搞定|完成|修好|上线|做完|尽快)|准备|打算|计划|待|即将|还差|尚|一半|部分|初版|首版|草稿|初稿|"
     r"v0\.|进度|\d+%|如果|等.{0,12}(?:后|再)|才能|可以|应该|"
-    r"\b(?:tomorrow|tonight|next|later|soon|will|would|should|could|can|may|might|to be|going to|plan|"
+    r"'ll\b|\b(?:tomorrow|tonight|next|later|soon|will|would|should|could|can|may|might|to be|going to|plan|"
     r"planning|almost|nearly|half|partly|partially|first (?:draft|version|cut)|draft|initial|if|when|once|"
     r"until|before|after|in progress|not yet|wip|todo)\b|\d+ ?%",
     re.IGNORECASE,
