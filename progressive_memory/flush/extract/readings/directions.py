@@ -32,6 +32,7 @@ from progressive_memory.text.similarity import terms
 MOST_MEMBERS = 8
 """A team of at most so many people works on one thing."""
 _LEAST_TERMS = 3
+_LEAST_PARTICULAR = 2  # terms that not every report has
 _PUTS = (Act.DIRECT, Act.PROPOSE, Act.DECIDE, Act.DEFER)
 # How a thing is made to be, told as if it were so.
 _SETTLES = re.compile(
@@ -48,6 +49,11 @@ _USES = re.compile(r"\b(?:uses?|using|is|with|chose|take)\b|用|选|走", re.IGN
 _TOLD = re.compile(
     r"(?<![要好为除])了(?=[，,。！!；;一-鿿A-Za-z“])|达成|较怪|^(?:暂时)?没有|\d\s*→\s*\d[\d.]*$|上线。?$|^只在|别火上浇油|"
     r"add fuel to|\bkeep (?:pushing|going|it up)\b|\bwill not be affected\b|\b(?:is|are) working\b|\b(?:passes|passed|reached|went|was|were|has been|have been|successfully)\b",
+    re.IGNORECASE,
+)
+# Of the day's course, not of the work.
+_OF_THE_DAY = re.compile(
+    r"别的(?:事)?$|先这样|休息|下班|\b(?:other things|something else|a break|for a moment|call it a day)\b",
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"^(?P<label>[^：:，,。]{2,40}?)\s*[：:]")
@@ -159,6 +165,8 @@ def _keepable(move: Move, title: str) -> bool:
     ):
         return False
     if only_talks(title) or is_talk(title) or is_cut_off(title) or bare_number(title):
+        return False
+    if _OF_THE_DAY.search(title) or len(terms(words.general.sub("", title))) < _LEAST_PARTICULAR:
         return False
     if phrase.starts_bare(title) or points_out(title) or names_no_thing(move.body):
         return False
