@@ -18,6 +18,7 @@ SHEET = Sheet(
         "boundaries": "evals.boundaries",
         "flush-again": "evals.flush_again",
         "reading": "evals.reading",
+        "model-guard": "evals.model_guard",
     },
 )
 

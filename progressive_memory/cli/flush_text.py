@@ -85,7 +85,8 @@ def _show_extraction(group: GroupFlush) -> None:
     if how is None or not how.windows:
         return
     done = f"{how.windows - how.by_rules} of {how.windows}"
-    cost = f"{how.calls} calls, {how.tokens:,} tokens"
+    calls = f"{how.calls:,} call{'' if how.calls == 1 else 's'}"
+    cost = f"{calls}, {how.tokens:,} tokens"
     click.secho(f"  read by {how.model}: {done} stretches of talk ({cost})", dim=True)
     if how.by_rules:
         click.secho(f"  read by rules instead: {how.by_rules}. {how.reason}", fg="yellow")

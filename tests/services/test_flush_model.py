@@ -19,8 +19,8 @@ ONLY_A_MODEL_READS_THIS = "Redis for the sessions, it is fast enough"
 DECISION = item(
     "decision",
     "Redis for the sessions",
-    [("m1", "Redis for the sessions")],
-    [("m2", "sounds good to me")],
+    [("m2", "Redis for the sessions"), ("m1", "What shall hold the sessions?")],
+    [("m3", "sounds good to me")],
 )
 DOWN = ModelUnavailable("model_unreachable", "http://x/v1 cannot be reached", next_step="start it")
 SLOW = ModelUnavailable("model_slow", "no whole answer in 60 seconds", next_step="wait")
@@ -39,6 +39,7 @@ def model_room(*lines: Line, always: Line | None = None, **settings: object) -> 
 
 
 def talk(room: ChatRoom) -> None:
+    room.say("Cy", "What shall hold the sessions?", "$q")
     room.say("Ana", ONLY_A_MODEL_READS_THIS, "$p")
     room.say("Bo", "sounds good to me", "$a")
 
@@ -61,7 +62,7 @@ def test_what_the_model_found_is_written_with_evidence_and_people() -> None:
     report = room.flush()
 
     (written,) = report.written
-    assert ("New", "Redis for the sessions", ("Ana",), ("Bo",), ("$p", "$a")) == (
+    assert ("New", "Redis for the sessions", ("Ana",), ("Bo",), ("$q", "$p", "$a")) == (
         written.verdict, written.title, written.decided_by, written.confirmed_by, written.evidence,
     )  # fmt: skip
     assert report.extraction is not None
@@ -96,9 +97,9 @@ def test_other_words_for_the_same_messages_write_nothing_twice() -> None:
     room = model_room(answer(DECISION))
     talk(room)
     room.flush()
-    room.say("Cy", "fine with me too")
+    room.say("Dan", "fine with me too")
     again = {**DECISION, "text": "The sessions: Redis"}
-    also = {**again, "confirmations": [{"id": "m3", "quote": "fine with me too"}]}
+    also = {**again, "confirmations": [{"id": "m4", "quote": "fine with me too"}]}
     room.ports.model = ScriptedModel(answer(again, also))
 
     report = room.flush()
@@ -334,11 +335,12 @@ def test_what_is_said_while_the_model_reads_is_read_too() -> None:
         return answer(DECISION)
 
     room.ports.model = ScriptedModel(always=interrupted)
+    room.say("Cy", "What shall hold the sessions?", "$q")
     room.say("Ana", ONLY_A_MODEL_READS_THIS, "$p")
 
     report = room.flush()
 
-    assert [("$p", "$late")] == [one.evidence for one in report.written]
+    assert [("$q", "$p", "$late")] == [one.evidence for one in report.written]
     assert room.state()["groups"]["harbour"]["cursor"]["event_id"] == "$late"  # type: ignore[call-overload]
 
 
@@ -409,6 +411,7 @@ def test_chinese_messages_make_chinese_entries() -> None:
 def test_one_member_is_never_two_voices() -> None:
     room = model_room()
     room.ports.model = ScriptedModel(always=answer(DECISION))
+    room.say("Cy", "What shall hold the sessions?", "$q")
     room.say("Ana", ONLY_A_MODEL_READS_THIS, "$p")
     room.say("Ana", "sounds good to me", "$a")
 

@@ -36,9 +36,16 @@ UNKNOWN_PERSON = "unknown_person"
 
 _SAYS = (Act.DECIDE, Act.PROPOSE, Act.CONVENTION, Act.RULE, Act.ASK_WHETHER, Act.DIRECT, Act.STATE)
 _PUT_FORWARD = (Act.DECIDE, Act.PROPOSE, Act.ASK_WHETHER, Act.DIRECT, Act.CONVENTION)
+_FACTS = {
+    Kind.ENVIRONMENT: (Act.ENVIRONMENT, Act.DONE),
+    Kind.CONVENTION: (Act.CONVENTION, Act.DECIDE, Act.PROPOSE, Act.DIRECT, Act.RULE),
+}
 _TROUBLE = (Act.PROBLEM, Act.GUESS, Act.ATTEMPT, Act.CAUSE, Act.BLOCKED)
 _CURE = (Act.FIX, Act.DONE, Act.CLOSED, Act.WORKED)
 _ENDS = (Act.DONE, Act.FIX, Act.CLOSED, Act.WORKED)
+_VOTES, _BALLOT = 2, 3
+"""Voters besides the one who put it: so many that a remark is more, so many that it was voted on."""
+
 _HOLDS = (Act.OKAY, Act.ACK, Act.YES, Act.AGREE, Act.TAKE)
 
 
@@ -81,7 +88,11 @@ def _decision(item: Checked, setting: Setting) -> Candidate:
     claim, move = item.claim, _main(item.claim, _SAYS)
     heard = voices.response(claim)
     agreed = voices.agreeing(claim, item.quotes, item.confirmations, heard)
-    confirmed, reason = _standing(move, heard, len(agreed), setting)
+    voters = len({one.person.sender for one, _ in agreed})
+    if move.act is Act.STATE and voters == 1 and not _answers(item):
+        confirmed, reason = False, draft.UNCLEAR
+    else:
+        confirmed, reason = _standing(move, heard, voters, setting)
     return Candidate(
         kind=Kind.DECISION,
         title=item.title,
@@ -95,33 +106,48 @@ def _decision(item: Checked, setting: Setting) -> Candidate:
     )
 
 
-def _standing(move: Move, heard: Response, agreed: int, setting: Setting) -> tuple[bool, str]:
+def _standing(move: Move, heard: Response, voters: int, setting: Setting) -> tuple[bool, str]:
     """Whether a decision is confirmed, else why not (DESIGN §5 "Confirmed")."""
     if heard.withdrawn:
         raise Refused(TAKEN_BACK)
     if heard.open_objections() or refused(move.message):
         return False, draft.OBJECTED
-    declared = move.act is Act.DECIDE and setting.may_declare(move.person)
-    if declared or agreed:
-        if move.hedged and (declared or agreed < 2):
-            return False, draft.HEDGED
-        if move.conditional and not (declared or heard.settled):
-            return False, draft.CONDITIONAL
+    if voters >= _BALLOT:
         return True, ""
-    if move.act not in _PUT_FORWARD:
-        raise Refused(UNSEEN)
-    return False, draft.NOBODY_AGREED
+    if move.act is Act.DECIDE and setting.may_declare(move.person):
+        return not move.hedged, draft.HEDGED if move.hedged else ""
+    if not voters:
+        if move.act not in _PUT_FORWARD:
+            raise Refused(UNSEEN)
+        return False, draft.NOBODY_AGREED
+    if move.conditional and not heard.settled:
+        return False, draft.CONDITIONAL
+    return (False, draft.HEDGED) if move.hedged and voters < _VOTES else (True, "")
+
+
+def _answers(item: Checked) -> bool:
+    """Whether a statement answers a question quoted beside it: then one who agrees is enough."""
+    claim = item.claim
+    return any(
+        one.person != claim.person
+        and one.spot.talk is claim.spot.talk
+        and one.spot.at < claim.spot.at
+        and any(move.question for move in one.moves)
+        for one in item.quotes[1:]
+    )
 
 
 def _fact(item: Checked, setting: Setting) -> Candidate:
     """Where something runs, or how things are done: never on one member's word (DESIGN §8)."""
     claim, heard = item.claim, voices.response(item.claim)
-    move = _main(claim, (Act.ENVIRONMENT, Act.DONE, *_SAYS))
+    move = _main(claim, (*_FACTS[item.kind], *_SAYS))
     if heard.withdrawn:
         raise Refused(TAKEN_BACK)
     agreed = voices.agreeing(claim, item.quotes, item.confirmations, heard)
     objected = bool(heard.open_objections())
-    sure = bool(agreed) or setting.is_decider(claim.person)
+    least = 1 if move.act in _FACTS[item.kind] else _VOTES  # else the words are a mere remark
+    voters = {one.person.sender for one, _ in agreed}
+    sure = len(voters) >= least or setting.is_decider(claim.person)
     doubtful = move.hedged or move.conditional
     if doubtful and not sure:
         raise Refused(UNSEEN)

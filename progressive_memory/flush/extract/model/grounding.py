@@ -35,6 +35,7 @@ _LATIN = re.compile(r"[A-Za-z][\w]*")
 _PARTICULAR = re.compile(
     r"[A-Za-z0-9_]*(?:[a-z0-9_][A-Z]|[/@#\\]|\w\.\w|\w_\w|[A-Z]{2})[^\s，。；、（）()]*"
 )
+_TO_SOMEONE = re.compile(r"\b(?:you|your|yours|yourself)\b|[你您]", re.IGNORECASE)
 _MARKS = ("（已隐去:", "(redacted:")
 _JUST_BEFORE = 12  # characters before a quote in which a "not" turns it round
 _FUNCTION = frozenset(
@@ -50,7 +51,7 @@ def checked(text: str, said: Sequence[Said], people: Iterable[Person]) -> str:
     """
     _refuse_unsafe(text, said)
     title = phrase.title(text)
-    if not phrase.clear(title) or phrase.starts_bare(title):
+    if not phrase.clear(title) or phrase.starts_bare(title) or _TO_SOMEONE.search(title):
         raise Refused(UNCLEAR_TEXT)
     if not is_grounded(title, said, people) or not _same_polarity(title, said):
         raise Refused(INVENTED)

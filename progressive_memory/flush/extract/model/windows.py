@@ -62,7 +62,8 @@ def windows(
             room = most_tokens
         found[-1] += piece
         room -= size
-    return tuple(Window(tuple(sorted(run, key=_when))) for run in found)
+    place = {message.block_id: at for at, message in enumerate(messages)}
+    return tuple(Window(tuple(sorted(run, key=lambda one: place[one.block_id]))) for run in found)
 
 
 def _pieces(
@@ -92,7 +93,3 @@ def _cut(
         piece.append(message)
         size += tokens
     return [*([(piece[::-1], size)] if piece else []), *reversed(pieces)]
-
-
-def _when(message: Message) -> tuple[object, str]:
-    return (message.at, message.event_id)

@@ -279,8 +279,8 @@ def test_a_state_the_words_do_not_tell_is_unclear() -> None:
 
 
 def test_the_environment_needs_a_second_voice() -> None:
-    talk = said(("Ana", "Staging now runs at 10.0.0.8:8081"), ("Bo", "agreed"))
-    one = item("environment", "Staging runs at 10.0.0.8:8081", [("m1", talk[0].text)])
+    talk = said(("Ana", "Staging has moved to 10.0.0.8:8081"), ("Bo", "agreed"))
+    one = item("environment", "Staging has moved to 10.0.0.8:8081", [("m1", talk[0].text)])
     both = {**one, "confirmations": [{"id": "m2", "quote": "agreed"}]}
 
     (alone,) = made(talk[:1], one).candidates
