@@ -155,9 +155,11 @@ _OTHER = "Migrate the billing cluster to Kubernetes 1.29"
 
 
 def _truth(rights: Sequence[Right]) -> Measured:
-    standing = waiting = 0
+    standing = waiting = by_rules = 0
     refused: Counter[str] = Counter()
     for right in rights:
+        alone = _flushed(right.turns, None).written
+        by_rules += any(right.claim.event_id in one.evidence for one in alone)
         report = _flushed(right.turns, _telling(right))
         if any(right.claim.event_id in one.evidence for one in report.written):
             standing += 1
@@ -169,13 +171,14 @@ def _truth(rights: Sequence[Right]) -> Measured:
     return Measured(
         measure="decisions of the minutes, rightly told by a model, that are written",
         value=f"{share(standing, len(rights))}, {share(waiting, len(rights))} pending",
-        floor="",
+        floor=share(by_rules, len(rights)),
         goal="",
         n=len(rights),
         protocol="variant b of jsonld-cg and epub-wg, every decision of the gold with a place, "
         "less the trivial ones; the title is the gold's text, the claim the message that puts it "
         "(the first of the 40 before with nine words in ten, else the label's line), the votes "
-        f"those that begin with +1 between it and the label. Turned down: {reasons or 'none'}",
+        f"those that begin with +1 between it and the label; floor: those of which `rules` "
+        f"write an entry. Turned down: {reasons or 'none'}",
         reached=None,
         command=COMMAND,
     )

@@ -12,13 +12,13 @@ from evals.sheet import Sheet, main
 SHEET = Sheet(
     "eval-write",
     {
+        "model-guard": "evals.model_guard",
         "kept": "evals.kept",
         "parity": "evals.parity",
         "judging": "evals.judging",
         "boundaries": "evals.boundaries",
         "flush-again": "evals.flush_again",
         "reading": "evals.reading",
-        "model-guard": "evals.model_guard",
     },
 )
 

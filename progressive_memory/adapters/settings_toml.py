@@ -16,8 +16,8 @@ Check = Callable[[object], str]
 
 _TABLE_LINE = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]")
 _VAULT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-_ENDPOINT = re.compile(r"https?://[^\s/?#@]+(?:/[^\s?#@]*)?", re.IGNORECASE)
-_KEY_VARIABLE = re.compile(r"(?:[A-Z][A-Z0-9_]*_)?API_KEY")
+_ENDPOINT = r"https?://[^\s/?#@]+(?:/[^\s?#@]*)?"  # compiled where one is named
+_KEY_VARIABLE = r"(?:[A-Z][A-Z0-9_]*_)?API_KEY"
 _CRON_FIELD = re.compile(r"[0-9A-Za-z*,/#-]+")
 _WHOLE_FILE_TABLES = ("matrix",)  # read by the program it is for
 
@@ -51,7 +51,7 @@ def _texts(value: object) -> str:
 
 
 def _endpoint(value: object) -> str:
-    fine = isinstance(value, str) and (not value or _ENDPOINT.fullmatch(value))
+    fine = isinstance(value, str) and (not value or re.fullmatch(_ENDPOINT, value, re.IGNORECASE))
     return (
         ""
         if fine
@@ -60,7 +60,7 @@ def _endpoint(value: object) -> str:
 
 
 def _key_variable(value: object) -> str:
-    fine = isinstance(value, str) and (not value or _KEY_VARIABLE.fullmatch(value))
+    fine = isinstance(value, str) and (not value or re.fullmatch(_KEY_VARIABLE, value))
     return (
         ""
         if fine

@@ -23,7 +23,7 @@ from progressive_memory.flush.extract.work.reports import reports_of
 from progressive_memory.flush.judge import remembering
 from progressive_memory.flush.judge.compare import compare
 from progressive_memory.ports import Ports
-from progressive_memory.services import flush_model, flush_plan, groups
+from progressive_memory.services import flush_extract, flush_model, flush_plan, groups
 from progressive_memory.services.flush_gather import Gathered, gather
 from progressive_memory.services.flush_model import Reader
 from progressive_memory.services.flush_plan import GroupPart
@@ -121,7 +121,9 @@ def decide(
     """
     turns = read_all(gathered.window, gathered.people)
     by_rules = _extract(gathered, turns)
-    extracted = reader.extracted(gathered, turns, by_rules) if reader is not None else None
+    extracted = (
+        flush_extract.extracted(reader, gathered, turns, by_rules) if reader is not None else None
+    )
     candidates = extracted.candidates if extracted is not None else by_rules
     noted = [_noted(one.message, gathered) for one in typed]
     fresh = gathered.room.fresh | {one.message.block_id for one in typed}

@@ -24,8 +24,8 @@ from progressive_memory.flush.known.homes import Homes
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.writeback import writeback
 from progressive_memory.flush.writeback.render import Scribe
+from progressive_memory.services.flush_extract import Extracted
 from progressive_memory.services.flush_gather import Gathered
-from progressive_memory.services.flush_model import Extracted
 from progressive_memory.vault import flush_state, index_note, layout, templates
 from progressive_memory.vault.flush_state import Cursor, StoredVeto
 from progressive_memory.vault.ids import short_hash

@@ -43,7 +43,7 @@ _FACTS = {
 _TROUBLE = (Act.PROBLEM, Act.GUESS, Act.ATTEMPT, Act.CAUSE, Act.BLOCKED)
 _CURE = (Act.FIX, Act.DONE, Act.CLOSED, Act.WORKED)
 _ENDS = (Act.DONE, Act.FIX, Act.CLOSED, Act.WORKED)
-_VOTES, _BALLOT = 2, 3
+_VOTES, BALLOT = 2, 3
 """Voters besides the one who put it: so many that a remark is more, so many that it was voted on."""
 
 _HOLDS = (Act.OKAY, Act.ACK, Act.YES, Act.AGREE, Act.TAKE)
@@ -112,7 +112,7 @@ def _standing(move: Move, heard: Response, voters: int, setting: Setting) -> tup
         raise Refused(TAKEN_BACK)
     if heard.open_objections() or refused(move.message):
         return False, draft.OBJECTED
-    if voters >= _BALLOT:
+    if voters >= BALLOT:
         return True, ""
     if move.act is Act.DECIDE and setting.may_declare(move.person):
         return not move.hedged, draft.HEDGED if move.hedged else ""

@@ -23,7 +23,6 @@ from progressive_memory.text.similarity import negated, quantities, stem, terms
 INVENTED = "invented"
 HIDDEN = "secret"
 TO_MACHINE = "to_machine"
-UNCLEAR_TEXT = "not_self_contained"
 
 _SHORT = 4  # terms; all of so few must be in the evidence
 _SPARE = 5  # of longer texts one term in so many may be the model's own
@@ -47,15 +46,23 @@ def checked(text: str, said: Sequence[Said], people: Iterable[Person]) -> str:
     """The title a text makes, when it says no more than what was said.
 
     Raises:
-        Refused: it does, or cannot stand alone, holds a secret, or speaks to a machine.
+        Refused: it does, or holds a secret, or speaks to a machine.
     """
     _refuse_unsafe(text, said)
     title = phrase.title(text)
-    if not phrase.clear(title) or phrase.starts_bare(title) or _TO_SOMEONE.search(title):
-        raise Refused(UNCLEAR_TEXT)
     if not is_grounded(title, said, people) or not _same_polarity(title, said):
         raise Refused(INVENTED)
     return title
+
+
+def stands_alone(title: str, *, voted: bool) -> bool:
+    """Whether a title is understood without the chat. What was `voted` on was put with care: there
+    an "it" may stand for what the title itself names before.
+    """
+    if phrase.starts_bare(title) or _TO_SOMEONE.search(title):
+        return False
+    opens_elsewhere = bool(phrase.words_of(title).pronoun.match(title))
+    return phrase.clear(title) or (voted and not opens_elsewhere and len(terms(title)) > 1)
 
 
 def is_grounded(text: str, said: Sequence[Said], people: Iterable[Person] = ()) -> bool:

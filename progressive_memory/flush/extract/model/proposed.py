@@ -14,13 +14,19 @@ from progressive_memory.flush.extract.model import drafts
 from progressive_memory.flush.extract.model.drafts import UNKNOWN_PERSON, Checked
 from progressive_memory.flush.extract.model.evidence import Refused, held, holding
 from progressive_memory.flush.extract.model.floor import Floor
-from progressive_memory.flush.extract.model.grounding import checked, is_grounded, is_safe
+from progressive_memory.flush.extract.model.grounding import (
+    checked,
+    is_grounded,
+    is_safe,
+    stands_alone,
+)
 from progressive_memory.flush.extract.model.reply import Item
 from progressive_memory.flush.extract.model.sheet import Sheet, Standing
 from progressive_memory.text.similarity import likeness, negated, overlap, quantities, terms
 
 WRONG_TARGET = "wrong_target"
 TWICE = "said_twice"
+UNCLEAR_TEXT = "not_self_contained"
 
 _STATE_KINDS = frozenset({Kind.TASK, Kind.BLOCKER, Kind.OPEN_LOOP})
 _ALIKE = 0.3
@@ -74,9 +80,12 @@ def _candidate(item: Item, sheet: Sheet, floor: Floor) -> Candidate:
         if is_safe(text, quotes) and is_grounded(text, (*quotes, *confirmations), sheet.people)
     )
     state = TaskState(item.state)
-    return drafts.candidate(
+    made = drafts.candidate(
         Checked(item.kind, title, quotes, confirmations, people, state, details), floor.setting
     )
+    if not stands_alone(made.title, voted=len(made.confirmed_by) >= drafts.BALLOT):
+        raise Refused(UNCLEAR_TEXT)
+    return made
 
 
 def _standing(made: Candidate) -> Standing:
