@@ -19,6 +19,7 @@ SHEET = Sheet(
         "boundaries": "evals.boundaries",
         "flush-again": "evals.flush_again",
         "reading": "evals.reading",
+        "dates": "evals.dates",
     },
 )
 

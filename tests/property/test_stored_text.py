@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from progressive_memory.domain.group import Language
 from progressive_memory.flush.chatlog.stored import stored_text
-from progressive_memory.text.dates import resolve
+from progressive_memory.text.dates import annotate, resolve
+from progressive_memory.text.dates.brackets import strip_annotations
 
 _PIECES = [
     *(
@@ -29,6 +30,20 @@ _PIECES = [
         "到",
     ),
     *("today", "tomorrow", "next", "Friday", "May", " 3rd", " week", " ago", "2 days", "in ", "'s"),
+    *(
+        " at ",
+        "3pm",
+        "-",
+        " to ",
+        "10:30",
+        "2026",
+        "/",
+        "half past ",
+        "the ",
+        " of ",
+        "last ",
+        "三点",
+    ),
     *(
         "（2026-05-12）",
         " (2026-05-12)",
@@ -93,3 +108,10 @@ def test_spans_are_in_order_and_apart(text: str, at: datetime) -> None:
     borders = [place for span in spans for place in (span.start, span.end)]
     assert sorted(borders) == borders
     assert all(text[span.start : span.end] == span.text for span in spans)
+    assert all(span.begin < span.until for span in spans)
+
+
+@settings(max_examples=200)
+@given(_TEXTS, _TIMES, _LANGUAGES)
+def test_an_annotation_adds_brackets_only(text: str, at: datetime, language: Language) -> None:
+    assert strip_annotations(text)[0] == strip_annotations(annotate(text, at, language))[0]

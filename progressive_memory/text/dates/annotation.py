@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import datetime
 
 from progressive_memory.domain.group import Language
-from progressive_memory.text.dates.resolution import dated_phrases, strip_annotations
-from progressive_memory.text.dates.span import DateSpan
-
-MAX_CHARACTERS = 50_000
-"""A longer text is a pasted file, not talk; it is left as it is."""
+from progressive_memory.text.dates.brackets import MAX_CHARACTERS, strip_annotations
+from progressive_memory.text.dates.hints import may_hang_on_a_day
+from progressive_memory.text.dates.span import Interval
 
 
 def annotate(text: str, at: datetime, language: Language) -> str:
@@ -18,14 +16,16 @@ def annotate(text: str, at: datetime, language: Language) -> str:
     `at` is the message's own time, aware, in the group's zone. A phrase that already has a date
     in brackets behind it keeps that one, so annotating stored text adds nothing.
     """
-    if len(text) > MAX_CHARACTERS:
+    if len(text) > MAX_CHARACTERS or not may_hang_on_a_day(text):
         return text
+    from progressive_memory.text.dates.reading import dated_places
+
     bare, standing = strip_annotations(text)
-    spans = dated_phrases(bare, at.date())
-    if not spans:
+    places = dated_places(bare, at)
+    if not places:
         return text
     dated = {position for position, _ in standing}
-    added = [(span.end, _bracket(span, language)) for span in spans if span.end not in dated]
+    added = [(end, _bracket(interval, language)) for end, interval in places if end not in dated]
     pieces, position = [], 0
     for place, annotation in sorted([*standing, *added], key=lambda item: item[0]):
         pieces += [bare[position:place], annotation]
@@ -33,20 +33,14 @@ def annotate(text: str, at: datetime, language: Language) -> str:
     return "".join([*pieces, bare[position:]])
 
 
-def _bracket(span: DateSpan, language: Language) -> str:
-    shown = _shown(span)
+def _bracket(interval: Interval, language: Language) -> str:
+    shown = _shown(interval)
     return f"（{shown}）" if language == "zh" else f" ({shown})"
 
 
-def _shown(span: DateSpan) -> str:
-    if span.precision == "year":
-        return f"{span.first.year:04}"
-    if span.precision in {"month", "months"}:
-        first, last = _month(span.first), _month(span.last)
-    else:
-        first, last = span.first.isoformat(), span.last.isoformat()
-    return first if first == last else f"{first} – {last}"
-
-
-def _month(day: date) -> str:
-    return day.isoformat()[:7]
+def _shown(interval: Interval) -> str:
+    """A year, months or days, the last one only where there are several."""
+    length = {"year": 4, "half": 7, "quarter": 7, "month": 7}.get(interval.grain, 10)
+    last = interval.until - interval.until.resolution
+    first, final = interval.begin.isoformat()[:length], last.isoformat()[:length]
+    return first if first == final else f"{first} – {final}"

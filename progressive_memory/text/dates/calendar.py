@@ -1,59 +1,95 @@
-"""Arithmetic of days, weeks, months and years; every function returns a new Interval or date.
+"""Arithmetic of moments and intervals; every function returns a new one.
 
-Out of the calendar (year 1 to 9999) they raise ValueError or OverflowError; `resolution` catches.
+Out of the calendar (year 1 to 9999) they raise ValueError or OverflowError; `chart` catches.
 """
 
 from __future__ import annotations
 
 from calendar import monthrange
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
-from progressive_memory.text.dates.span import Interval
+from progressive_memory.text.dates.span import Grain, Interval
 
-
-def days_away(day: date, days: int) -> Interval:
-    """The one day `days` after `day`."""
-    other = day + timedelta(days=days)
-    return Interval(other, other, "day")
-
-
-def days_from(first: date, last: date) -> Interval:
-    """All days from `first` to `last`."""
-    return Interval(first, last, "days")
-
-
-def monday(day: date, weeks: int = 0) -> date:
-    """The Monday of the week `weeks` after that of `day`."""
-    return day + timedelta(days=7 * weeks - day.weekday())
-
-
-def week(day: date, weeks: int) -> Interval:
-    """Monday to Sunday of the week `weeks` after that of `day`."""
-    first = monday(day, weeks)
-    return days_from(first, first + timedelta(days=6))
+_FIXED: dict[Grain, timedelta] = {
+    "second": timedelta(seconds=1),
+    "minute": timedelta(minutes=1),
+    "hour": timedelta(hours=1),
+    "day": timedelta(days=1),
+    "week": timedelta(days=7),
+    "weekend": timedelta(days=7),
+}
+_MONTHS: dict[Grain, int] = {
+    "month": 1,
+    "quarter": 3,
+    "half": 6,
+    "year": 12,
+    "decade": 120,
+    "century": 1200,
+}
 
 
-def weekend(day: date, weeks: int) -> Interval:
-    """Saturday and Sunday of the week `weeks` after that of `day`."""
-    first = monday(day, weeks) + timedelta(days=5)
-    return days_from(first, first + timedelta(days=1))
+def midnight(day: date) -> datetime:
+    """The first moment of a day."""
+    return datetime(day.year, day.month, day.day)
 
 
-def weekday_in_week(day: date, weekday: int, weeks: int) -> Interval:
-    """The weekday (Monday 0) of the week `weeks` after that of `day`."""
-    return days_away(monday(day, weeks), weekday)
+def shift(moment: datetime, count: float, grain: Grain) -> datetime:
+    """The moment `count` units later; months and years keep the day where the month has it.
+
+    A fraction of months is days of a 30-day month, one of years is months.
+    """
+    if grain in _FIXED:
+        return moment + count * _FIXED[grain]
+    months = count * _MONTHS[grain]
+    whole = int(months // 1)
+    index = moment.year * 12 + moment.month - 1 + whole
+    year, month = index // 12, index % 12 + 1
+    day = min(moment.day, monthrange(year, month)[1])
+    return moment.replace(year=year, month=month, day=day) + (months - whole) * timedelta(days=30)
 
 
-def nearest_weekday(day: date, weekday: int, *, past: bool) -> Interval:
-    """The next such weekday, `day` included; with `past` the latest one before `day`."""
-    ahead = (weekday - day.weekday()) % 7
-    return days_away(day, ahead - 7 if past else ahead)
+def floor(moment: datetime, grain: Grain) -> datetime:
+    """The first moment of the unit that holds `moment`; weeks begin on Monday."""
+    if grain in {"second", "minute", "hour"}:
+        second = moment.second if grain == "second" else 0
+        minute = 0 if grain == "hour" else moment.minute
+        return moment.replace(minute=minute, second=second, microsecond=0)
+    day = midnight(moment.date())
+    if grain in {"day", "part"}:
+        return day
+    if grain == "week":
+        return day - timedelta(days=day.weekday())
+    if grain == "weekend":
+        return day + timedelta(days=5 - day.weekday())
+    months = _MONTHS[grain]
+    index = (day.year * 12 + day.month - 1) // months * months
+    return datetime(index // 12, index % 12 + 1, 1)
 
 
-def month_start(day: date, months: int = 0) -> date:
-    """The first day of the month `months` after that of `day`."""
-    index = day.year * 12 + day.month - 1 + months
-    return date(index // 12, index % 12 + 1, 1)
+def unit(moment: datetime, grain: Grain, away: int = 0) -> Interval:
+    """The whole unit `away` units after that of `moment`; weekends are Saturday and Sunday."""
+    begin = shift(floor(moment, grain), away, grain)
+    until = begin + timedelta(days=2) if grain == "weekend" else shift(begin, 1, grain)
+    return Interval(begin, until, grain)
+
+
+def units(moment: datetime, grain: Grain, first: int, count: int) -> Interval:
+    """`count` whole units, the first of them `first` units after that of `moment`."""
+    begin = shift(floor(moment, grain), first, grain)
+    return Interval(begin, shift(begin, count, grain), grain)
+
+
+def one_day(day: date) -> Interval:
+    """A whole day."""
+    begin = midnight(day)
+    return Interval(begin, begin + timedelta(days=1), "day")
+
+
+def days(first: date, last: date) -> Interval:
+    """The days from `first` to `last`, both included. Raises ValueError unless in order."""
+    if last < first:
+        raise ValueError(f"{last} is before {first}")
+    return Interval(midnight(first), midnight(last) + timedelta(days=1), "day")
 
 
 def month_end(day: date) -> date:
@@ -61,68 +97,20 @@ def month_end(day: date) -> date:
     return day.replace(day=monthrange(day.year, day.month)[1])
 
 
-def month(first: date) -> Interval:
-    """The whole month that starts on `first`."""
-    return Interval(first, month_end(first), "month")
+def easter(year: int) -> date:
+    """Easter Sunday of the Gregorian calendar (the anonymous algorithm of 1876)."""
+    a, b, c = year % 19, year // 100, year % 100
+    h = (19 * a + b - b // 4 - (b - (b + 8) // 25 + 1) // 3 + 15) % 30
+    k = (32 + 2 * (b % 4) + 2 * (c // 4) - h - c % 4) % 7
+    m = (a + 11 * h + 22 * k) // 451
+    month, day = divmod(h + k - 7 * m + 114, 31)
+    return date(year, month, day + 1)
 
 
-def months(first: date, count: int) -> Interval:
-    """`count` whole months from the one that starts on `first`."""
-    return Interval(first, month_end(month_start(first, count - 1)), "months")
-
-
-def quarter(day: date, quarters: int) -> Interval:
-    """The calendar quarter `quarters` after that of `day`."""
-    return months(month_start(day, 3 * quarters - (day.month - 1) % 3), 3)
-
-
-def year(number: int) -> Interval:
-    """The whole year."""
-    return Interval(date(number, 1, 1), date(number, 12, 31), "year")
-
-
-def third_of_month(first: date, third: int) -> Interval:
-    """Days 1–10 (0), 11–20 (1) or 21–end (2) of the month that starts on `first`."""
-    last = month_end(first) if third == 2 else first.replace(day=10 * third + 10)
-    return days_from(first.replace(day=10 * third + 1), last)
-
-
-def end_of_month(first: date) -> Interval:
-    """The last day of the month that starts on `first`."""
-    return days_away(month_end(first), 0)
-
-
-def nearest_month(day: date, number: int) -> date:
-    """The first day of the month with that number nearest to `day`; of two, the later."""
-    here = month_start(day)
-    ahead = (number - here.month) % 12
-    return month_start(here, ahead if ahead <= 6 else ahead - 12)
-
-
-def nearest_date(day: date, month_number: int, day_number: int) -> date:
-    """The date of that month and day nearest to `day`; of two, the later.
-
-    Raises:
-        ValueError: the month has no such day (the 29th of February is sought in leap years).
-    """
-    dates = []
-    for number in range(day.year - 4, day.year + 5):
-        try:
-            dates.append(date(number, month_number, day_number))
-        except ValueError:
-            continue
-    if not dates:
-        raise ValueError(f"month {month_number} has no day {day_number}")
-    return min(dates, key=lambda other: (abs((other - day).days), other < day))
-
-
-def nearest_day_of_month(day: date, number: int, *, past: bool) -> Interval:
-    """The next day with that number, `day` included; with `past` the latest one before `day`."""
-    step = -1 if past else 1
-    for months_away in range(0, 3 * step, step):
-        first = month_start(day, months_away)
-        if number <= month_end(first).day:
-            found = first.replace(day=number)
-            if (found < day) if past else (found >= day):
-                return days_away(found, 0)
-    raise ValueError(f"no month near has a day {number}")
+def orthodox_easter(year: int) -> date:
+    """Easter Sunday of the Julian calendar, as a Gregorian date (right from 1900 to 2099)."""
+    a, b, c = year % 4, year % 7, year % 19
+    d = (19 * c + 15) % 30
+    e = (2 * a + 4 * b - d + 34) % 7
+    month, day = divmod(d + e + 114, 31)
+    return date(year, month, day + 1) + timedelta(days=13)

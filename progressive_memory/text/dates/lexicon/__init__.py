@@ -1,0 +1,1 @@
+"""Words about time, English and Chinese: what kind of word, and its value."""
