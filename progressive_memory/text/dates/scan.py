@@ -87,6 +87,8 @@ def _latin(chunk: str, start: int) -> list[Node]:
             return []
         nodes += found
     if tail:
+        if bare[-1:].isdecimal() and tail.group()[0] in "'’":
+            nodes.append(Node("prime", start + tail.start(), start + tail.start() + 1, "minute"))
         signs = enumerate(tail.group())
         nodes += [_sign(sign, start + tail.start() + n) for n, sign in signs if sign in _PASSING]
     return nodes

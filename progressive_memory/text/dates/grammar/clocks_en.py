@@ -43,7 +43,7 @@ def bare_hour(_: Context, hour: int) -> Clock:
     return Clock(hour, twelve=1 <= hour <= 12)
 
 
-@GRAMMAR.rule("latent", "small|teen int")
+@GRAMMAR.rule("latent", "small|teen int", "num tens")
 def hour_and_minute(_: Context, hour: int, minute: int) -> Clock:
     """Three twenty."""
     refuse_unless(1 <= hour <= 24 and 10 <= minute < 60)
@@ -69,7 +69,8 @@ def pointed(_: Context, said: str) -> Clock:
 def run_together(_: Context, said: str) -> Clock:
     """1530, 150."""
     hour, minute = int(said[:-2]), int(said[-2:])
-    refuse_unless(hour <= 24 and minute < 60)
+    year = len(said) == 4 and "1900" <= said <= "2099"
+    refuse_unless(hour <= 24 and minute < 60 and not year)
     return Clock(hour, minute, grain="minute", twelve=1 <= hour <= 12 and said[0] != "0")
 
 

@@ -14,10 +14,13 @@ from progressive_memory.text.dates.grammar.base import (
 )
 from progressive_memory.text.dates.span import Grain, Interval, coarse
 from progressive_memory.text.dates.times import (
+    Clock,
     Context,
     Fixed,
     Length,
     Time,
+    at_clock,
+    by_day,
     following,
     moved,
 )
@@ -59,7 +62,7 @@ def ago(context: Context, length: Length) -> Fixed:
     return away(context, length, -1)
 
 
-@GRAMMAR.rule("date", "'in' len 'time'?", "len 'from' 'now'", "len 'hence'")
+@GRAMMAR.rule("date", "'in' 'about'|'around'? len 'time'?", "len 'from' 'now'", "len 'hence'")
 def ahead(context: Context, length: Length) -> Fixed:
     """In two weeks; but "we did it in three days" says how long it took."""
     return replace(away(context, length, 1), ahead=True)
@@ -78,6 +81,32 @@ def unit_from_today(context: Context, unit: Grain, near: int) -> Fixed:
     return from_today(context, near, Length(((1, unit),)))
 
 
+@GRAMMAR.rule("date", "'in' num prime")
+def in_minutes(context: Context, count: int, unit: Grain) -> Fixed:
+    """In 15'."""
+    return ahead(context, Length(((count, unit),)))
+
+
+@GRAMMAR.rule("when", "'in' len 'at' clock|latent")
+def ahead_at(context: Context, length: Length, clock: Clock) -> Time:
+    """In 7 days at 5pm."""
+    refuse_unless(coarse(length.grain))
+    day = Fixed(calendar.unit(away(context, length, 1).interval.begin, "day"), ahead=True)
+    return at_clock(day, by_day(clock), context.local)
+
+
+@GRAMMAR.rule("when", "clock 'in' len", "'at' latent 'in' len")
+def at_ahead(context: Context, clock: Clock, length: Length) -> Time:
+    """At 7 in 3 days."""
+    return ahead_at(context, length, clock)
+
+
+@GRAMMAR.rule("date", "'after' len")
+def after_a_length(context: Context, length: Length) -> Fixed:
+    """After five days: from now, or from what is not said."""
+    return replace(away(context, length, 1), quiet=True, bound="after")
+
+
 @GRAMMAR.rule("date", "len 'later'")
 def later(context: Context, length: Length) -> Fixed:
     """Two hours later: than what is not said."""
@@ -88,6 +117,13 @@ def later(context: Context, length: Length) -> Fixed:
 def after_a_date(_: Context, length: Length, date: Time) -> Time:
     """Two weeks after Monday."""
     return replace(moved(date, lambda whole: _shifted(whole, length, 1)), quiet=True)
+
+
+@GRAMMAR.rule("date", "'the'? unit 'after' date")
+def unit_after_a_date(_: Context, unit: Grain, date: Time) -> Time:
+    """The week after Christmas: a week later."""
+    refuse_unless(unit in {"week", "month", "year"})
+    return after_a_date(_, Length(((1, unit),)), date)
 
 
 @GRAMMAR.rule("date", "len 'before' date")

@@ -121,7 +121,9 @@ def iso_moment(context: Context, said: str) -> Fixed:
     return Fixed(Interval(moment, calendar.shift(moment, 1, "second"), "second"), absolute=True)
 
 
-@GRAMMAR.rule("when", "now", "'now'", "'right' 'now'", "'at' 'the' 'moment'", "'at' 'this' 'time'")
+@GRAMMAR.rule(
+    "when", "now", "'now'", "'right' 'now'", "'atm'", "'at' 'the' 'moment'", "'at' 'this' 'time'"
+)
 def now(context: Context, *_word: object) -> Fixed:
     """Now."""
     end = calendar.shift(context.at, 1, "second")

@@ -49,6 +49,19 @@ def iso_date(_: Context, said: tuple[tuple[str, ...], str]) -> Fixed:
     return absolute_day(year, month, day)
 
 
+@GRAMMAR.rule("date", "year month! day")
+def year_month_day(_: Context, year: int, month: int, day: int) -> Fixed:
+    """2013 Feb 15."""
+    return absolute_day(year, month, day)
+
+
+@GRAMMAR.rule("date", "digits8")
+def eight_digits(_: Context, said: str) -> Fixed:
+    """20130215."""
+    refuse_unless("1900" <= said[:4] <= "2099")
+    return absolute_day(int(said[:4]), int(said[4:6]), int(said[6:]))
+
+
 @GRAMMAR.rule("date", "xyy")
 def numbers_with_year(_: Context, said: tuple[tuple[str, ...], str]) -> Fixed:
     """3/13/15, 13.3.2015: the month first, unless it is no month or points stand between."""
@@ -65,6 +78,12 @@ def month_slash_day(_: Context, month: int, day: int) -> Cycle:
     """4/25: the month first, unless it is no month; it may be a ratio, so no log line shows it."""
     if month > 12:
         month, day = day, month
+    return replace(month_day_cycle(month, day), quiet=True)
+
+
+@GRAMMAR.rule("date", "'on' num '-' num")
+def on_month_dash_day(_: Context, month: int, day: int) -> Cycle:
+    """On 2-15: the month first."""
     return replace(month_day_cycle(month, day), quiet=True)
 
 

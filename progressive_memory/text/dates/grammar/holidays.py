@@ -68,6 +68,7 @@ ENGLISH: dict[str, Cycle] = {
     "may day": fixed(5, 1),
     "international? women's day": fixed(3, 8),
     "bastille day": fixed(7, 14),
+    "ides of march": fixed(3, 15),
     "thanksgiving day?": nth_weekday(11, 3, 4),
     "black friday": nth_weekday(11, 3, 4, 1),
     "cyber monday": nth_weekday(11, 3, 4, 4),

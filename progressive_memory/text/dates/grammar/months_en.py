@@ -148,7 +148,7 @@ def day_of_year(_: Context, time: Time, year: int) -> Time:
     return Fixed(existing(found), absolute=True)
 
 
-@GRAMMAR.rule("date", "'the'? ord 'of' month! digits2")
+@GRAMMAR.rule("date", "'the'? ord 'of'? month! digits2")
 def day_of_short_year(_: Context, day: int, month: int, year: str) -> Fixed:
     """The 14th of April 15."""
     return absolute_day(int(year), month, day)

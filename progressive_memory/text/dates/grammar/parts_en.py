@@ -126,14 +126,15 @@ def named_half(_: Context, *said: object) -> Fixed:
 
 
 def nth(whole: Interval, unit: Grain, number: int) -> Interval:
-    """The nth unit that begins in an interval (-1: the last); a week begins on its Monday."""
+    """The nth unit that begins in an interval, or with -1, -2 … the last that also ends in it."""
     refuse_unless(finer(unit, whole.grain) and number != 0)
     first = whole.begin if number > 0 else whole.until - timedelta(seconds=1)
     step = 1 if number > 0 else -1
     count = 0
     for away in range(400):
         each = calendar.unit(first, unit, step * away)
-        if whole.begin <= each.begin < whole.until:
+        fits = each.begin < whole.until if step > 0 else each.until <= whole.until
+        if fits and whole.begin <= each.begin:
             count += 1
             if count == abs(number):
                 return each

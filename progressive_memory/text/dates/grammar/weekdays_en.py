@@ -99,7 +99,7 @@ def past_weekday(context: Context, weekday: int) -> Fixed:
     return Fixed(preceding(weekday_cycle(weekday), calendar.floor(context.at, "day")))
 
 
-@GRAMMAR.rule("date", "weekday 'of'? date")
+@GRAMMAR.rule("date", "weekday 'of'|'from'? date")
 def weekday_of(_: Context, weekday: int, date: Time) -> Time | None:
     """Tuesday of next week."""
     refuse_unless(isinstance(date, Fixed) and date.interval.grain == "week")
@@ -117,6 +117,21 @@ def week_weekday(_: Context, date: Time, weekday: int) -> Time | None:
 def weekday_after_next(context: Context, weekday: int) -> Fixed:
     """Friday after next: the second one to come."""
     return Fixed(following(weekday_cycle(weekday), context.at, 2), quiet=True)
+
+
+@GRAMMAR.rule("date", "'the'? weekday 'before' 'last'")
+def weekday_before_last(context: Context, weekday: int) -> Fixed:
+    """The Tuesday before last: the second one back."""
+    today = calendar.floor(context.at, "day")
+    return Fixed(preceding(weekday_cycle(weekday), today, 2), quiet=True)
+
+
+@GRAMMAR.rule("date", "int weekday|weekdays 'ago'")
+def weekdays_ago(context: Context, count: int, weekday: int) -> Fixed:
+    """Two Sundays ago."""
+    refuse_unless(0 < count < 60)
+    today = calendar.floor(context.at, "day")
+    return Fixed(preceding(weekday_cycle(weekday), today, count), quiet=True)
 
 
 @GRAMMAR.rule("date", "month 'after' 'next'")
@@ -146,7 +161,7 @@ def date_and_weekday(context: Context, date: Time, weekday: int) -> Time:
     return that_weekday(context, weekday, date)
 
 
-@GRAMMAR.rule("date", "weekday ','? 'the'? ord")
+@GRAMMAR.rule("date", "weekday|weekday~ ','? 'the'? ord")
 def weekday_the_nth(_: Context, weekday: int, day: int) -> Time | None:
     """Wednesday the 13th."""
     time: Time = day_of_month_cycle(day)
