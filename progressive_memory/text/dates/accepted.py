@@ -11,6 +11,8 @@ _CUE = re.compile(
     r"|and|late|mid|early|end|between|than|year)[\s\-]$",
     re.IGNORECASE,
 )
+_POSSESSIVE = re.compile(r"['’]s$")
+_COMING_UNITS = re.compile(r"(?:coming|upcoming)\s[a-z]+s", re.IGNORECASE)
 _CUE_BEFORE_WEEKDAY = re.compile(
     r"\b(?:on|by|until|till|before|after|since|from)\s$", re.IGNORECASE
 )
@@ -47,7 +49,11 @@ def _inside_a_word(text: str, start: int) -> bool:
 
 
 def doubtful(node: Node, text: str) -> bool:
-    """Whether a phrase is too unsure to be written down: `wed` alone may be a verb."""
+    """Whether a phrase is too unsure to be written down: `wed` may be a verb, `coming weeks` are
+    any number of them.
+    """
+    if _COMING_UNITS.fullmatch(text, node.start, node.end):
+        return True
     first = node
     while first.parts:
         first = first.parts[0]
@@ -100,16 +106,18 @@ def _cued(node: Node, text: str) -> bool:
 
 
 def _month(node: Node, text: str) -> bool:
-    said = text[node.start : node.end].lower()
+    said = _POSSESSIVE.sub("", text[node.start : node.end].lower())
     return _cued(node, text) or (len(said) > 3 and said != "march")
 
 
-def _part(node: Node, _text: str, alone: bool) -> bool:
-    return alone or len(node.parts) > 1 or node.parts[0].kind == "zpart"
+def _part(node: Node, _text: str, _alone: bool) -> bool:
+    """In the morning; `morning` alone is a greeting."""
+    return len(node.parts) > 1 or node.parts[0].kind == "zpart"
 
 
-def _latent(_node: Node, _text: str, alone: bool) -> bool:
-    return alone
+def _latent(node: Node, _text: str, alone: bool) -> bool:
+    """Three twenty, said alone; a bare number is no time of day."""
+    return alone and [part.kind for part in node.parts] != ["int"]
 
 
 _WORDS = {

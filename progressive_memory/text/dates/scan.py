@@ -18,6 +18,7 @@ _PIECE = re.compile(
     r"|(?P<cjk>[\u3007\u4e00-\u9fff])"
     r"|(?P<symbol>[-,，、()（）~～–—@：/／])"
 )
+_VERSION = re.compile(r"(?!\d{4}\.\d\d?\.\d\d?$|\d\d?\.\d\d?\.\d{4}$)\d+(?:\.\d+){2}")
 _CHUNK_TAIL = re.compile(r"(?:['’](?=$)|[.:,\-/~*+–—^])+$")
 _TOKEN = re.compile(
     r"(?P<iso>(?<![\d.])\d{4}-\d\d?-\d\d?[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?"
@@ -80,6 +81,8 @@ def _latin(chunk: str, start: int) -> list[Node]:
     """The words of a run without blanks; none when a word of it is no word about time."""
     tail = _CHUNK_TAIL.search(chunk)
     bare = chunk[: tail.start()] if tail else chunk
+    if _VERSION.match(bare):
+        return []
     nodes: list[Node] = []
     for token in _TOKEN.finditer(bare):
         found = list(_token_nodes(token, start))

@@ -13,13 +13,11 @@ from progressive_memory.text.dates.grammar.base import (
 from progressive_memory.text.dates.grammar.ranges import finer_grain
 from progressive_memory.text.dates.span import Bound, Interval, coarse
 from progressive_memory.text.dates.times import (
-    Clock,
     Context,
     Fixed,
     Length,
     Time,
     chosen,
-    next_clock,
 )
 
 
@@ -64,11 +62,9 @@ def at_the_earliest(_: Context) -> Bound:
     return "since"
 
 
-@GRAMMAR.rule("bounded", "bounding point|span|latent|parttime|clocktime")
-def bounded(context: Context, bound: Bound, time: Time | Clock) -> Time:
+@GRAMMAR.rule("bounded", "bounding point|span|parttime|clocktime")
+def bounded(_: Context, bound: Bound, time: Time) -> Time:
     """Before Friday, by the end of the month, since Monday."""
-    if isinstance(time, Clock):
-        time = replace(next_clock(time, context), quiet=True)
     return replace(time, bound=bound)
 
 

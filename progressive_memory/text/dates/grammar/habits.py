@@ -47,7 +47,9 @@ def friday_the_13th(_: Context, weekday: int, day: int) -> str:
 
 
 @GRAMMAR.rule(
-    "habit", "'每'|'逢' '个'|'個'|'逢'|'隔'? zdate|date|when|zunit|zweek|yue|len|zpart|hao"
+    "habit",
+    "'每'|'逢' '个'|'個'|'逢'|'隔'? date|when|zunit|zweek|yue|len|zpart|hao",
+    "'每' '个月'|'個月'",
 )
 def chinese_again(_: Context, *_said: object) -> str:
     """每周三, 每天, 每隔两天."""

@@ -35,9 +35,22 @@ def hours_to(_: Context, one: Clock, _to: object, other: Clock) -> tuple[Clock, 
     return _both(one, other)
 
 
-@GRAMMAR.rule("hours", "from clock|latent to clock|latent", "from clock|latent 'and' clock|latent")
+@GRAMMAR.rule(
+    "hours",
+    "from clock to clock|latent",
+    "from latent to clock",
+    "from clock 'and' clock|latent",
+    "from latent 'and' clock",
+)
 def hours_from_to(_: Context, *said: object) -> tuple[Clock, Clock]:
     """From 5 to 6pm, between 3 and 5."""
+    one, other = (each for each in said if isinstance(each, Clock))
+    return _both(one, other)
+
+
+@GRAMMAR.rule("hours~", "from latent to latent", "from latent 'and' latent")
+def numbers_from_to(_: Context, *said: object) -> tuple[Clock, Clock]:
+    """Between 3 and 8: hours only where a day or a part of one is said."""
     one, other = (each for each in said if isinstance(each, Clock))
     return _both(one, other)
 
@@ -70,7 +83,7 @@ def _minutes(clock: Clock) -> int:
     return 60 * clock.hour + clock.minute
 
 
-@GRAMMAR.rule("when", "date ','? 'on'|'at'? hours", "date ','? hours 'in' 'the' part")
+@GRAMMAR.rule("when", "date ','? 'on'|'at'? hours|hours~", "date ','? hours|hours~ 'in' 'the' part")
 def day_hours(
     context: Context, day: Time, hours: tuple[Clock, Clock], part: Part | None = None
 ) -> Time:
@@ -79,20 +92,20 @@ def day_hours(
     return _hours_on(context, day, hours, part)
 
 
-@GRAMMAR.rule("when", "hours ','? 'on'|'of'? 'the'? date")
+@GRAMMAR.rule("when", "hours|hours~ ','? 'on'|'of'? 'the'? date")
 def hours_of_day(context: Context, hours: tuple[Clock, Clock], day: Time) -> Time:
     """From 9 to 11 on Thursday."""
     refuse_unless(is_day(day))
     return _hours_on(context, day, hours, None)
 
 
-@GRAMMAR.rule("when", "daypart ','? hours")
+@GRAMMAR.rule("when", "daypart ','? hours|hours~")
 def daypart_hours(context: Context, daypart: tuple[Time, Part], hours: tuple[Clock, Clock]) -> Time:
     """Tomorrow afternoon from 2 to 4."""
     return _hours_on(context, daypart[0], hours, daypart[1])
 
 
-@GRAMMAR.rule("when", "hours ','? 'on'? daypart")
+@GRAMMAR.rule("when", "hours|hours~ ','? 'on'? daypart")
 def hours_daypart(context: Context, hours: tuple[Clock, Clock], daypart: tuple[Time, Part]) -> Time:
     """From 2 to 4 tomorrow afternoon."""
     return _hours_on(context, daypart[0], hours, daypart[1])
@@ -120,7 +133,7 @@ def hours_alone(context: Context, hours: tuple[Clock, Clock]) -> Fixed:
     return Fixed(_hours(begin, end), quiet=True)
 
 
-@GRAMMAR.rule("hourspan", "hours 'in' 'the' part", "'in' 'the' part ','? hours")
+@GRAMMAR.rule("hourspan", "hours|hours~ 'in' 'the' part", "'in' 'the' part ','? hours|hours~")
 def hours_in_part(context: Context, *said: object) -> Fixed:
     """3 to 5 in the afternoon."""
     part = only(Part, said)

@@ -31,6 +31,7 @@ def test_lengths_and_habits_are_mentions(text: str, found: list[tuple[str, str]]
         *("fall back to the default", "spring boot", "one second", "a ratio of 3 to 4"),
         *("bump to 2.3.1", "python 3.11", "RFC 2119", "section 5.12", "we won 3-2", "$5 a seat"),
         *("99% of it", "port 8080", "3 people", "half of them", "it may take a while"),
+        *("before 12.4.0 is out", "stuck since 12.1.1", "from 3 to 5 users", "morning", "3..."),
         *("Good Morning Paul", "these days", "the other day", "USA Today", "Friday the 13th"),
         *(
             "马上就好",
