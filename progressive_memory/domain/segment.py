@@ -9,10 +9,9 @@ from progressive_memory.domain.message import Message
 
 @dataclass(frozen=True)
 class Segment:
-    """Messages on one topic, in time order, never empty.
+    """Messages on one topic, in time order, never empty; another topic may run beside it.
 
-    `open` says that the talk may go on: nothing after it has closed it yet, so the next flush
-    reads it again with what came since.
+    `open` says that the next message might go on with it.
     """
 
     messages: tuple[Message, ...]

@@ -1,4 +1,4 @@
-"""The `rules` extractor: segments in, candidates out; no model, no network (DESIGN §5)."""
+"""The `rules` extractor: messages in, candidates out; no model, no network (DESIGN §5)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from progressive_memory.flush.extract.readings.loops import loops
 from progressive_memory.flush.extract.readings.people import roles
 from progressive_memory.flush.extract.readings.tasks import tasks
 from progressive_memory.flush.extract.readings.troubles import troubles
-from progressive_memory.flush.segment import segments
+from progressive_memory.flush.segment import stretches
 
 _READINGS = (decisions, troubles, corrections, tasks, facts, roles, loops)
 _SITTING = timedelta(hours=2)  # a pause that ends a meeting
@@ -71,8 +71,8 @@ def extract_all(
     topics = _topics(meetings, names or {})
     found = [one for talk in meetings for one in agenda(talk, setting, names or {})]
     by_form = [one for talk in meetings for one in _by_form(Talk(talk.turns, topics), setting)]
-    for segment in segments(messages):
-        own = [by_id[message.event_id] for message in segment.messages]
+    for stretch in stretches(messages):
+        own = [by_id[message.event_id] for message in stretch]
         found.extend(one for one in _segment(own, topics, setting) if not _told(one, by_form))
     found.extend(by_form)
     return _in_order(settled_later(found, turns))

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from progressive_memory.flush.extract.grammar.acts import Turn, placed
 from progressive_memory.flush.extract.grammar.dialogue import Talk
 from progressive_memory.flush.extract.grammar.draft import Setting
-from progressive_memory.flush.segment import segments
+from progressive_memory.flush.segment import stretches
 
 
 @dataclass(frozen=True)
 class Spot:
-    """Where a message stands: the talk of its segment, and its place there."""
+    """Where a message stands: the talk of its stretch, and its place there."""
 
     talk: Talk
     at: int
@@ -32,9 +32,9 @@ class Floor:
         by_id = {turn.message.block_id: turn for turn in turns}
         self.messages = {block_id: turn.message for block_id, turn in by_id.items()}
         self._spots: dict[str, Spot] = {}
-        for segment in segments([turn.message for turn in turns]):
-            talk = Talk(placed([by_id[message.block_id] for message in segment.messages]))
-            for at, message in enumerate(segment.messages):
+        for stretch in stretches([turn.message for turn in turns]):
+            talk = Talk(placed([by_id[message.block_id] for message in stretch]))
+            for at, message in enumerate(stretch):
                 self._spots[message.block_id] = Spot(talk, at)
 
     def spot(self, block_id: str) -> Spot:

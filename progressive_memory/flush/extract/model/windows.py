@@ -1,4 +1,4 @@
-"""Windows: the stretches of talk a model is shown, made of segments, none overlapping another."""
+"""Windows: the talk a model is shown at once, made of stretches, none overlapping another."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.segment import segments
+from progressive_memory.flush.segment import stretches
 from progressive_memory.vault.ids import short_hash
 
 _LEAST_MESSAGES = 4
@@ -50,7 +50,7 @@ def windows(
     """The windows that hold something new, oldest first, each of at most `most_tokens` or of one
     message.
 
-    `fresh` are the block ids of what is new; `count` counts the tokens of a text. Short segments
+    `fresh` are the block ids of what is new; `count` counts the tokens of a text. Short stretches
     share a window; a long one is cut from its end backwards, so that what is new keeps what was
     said before it.
     """
@@ -72,9 +72,9 @@ def _pieces(
     most_tokens: int,
     count: Callable[[str], int],
 ) -> Iterator[tuple[list[Message], int]]:
-    for segment in segments(messages):
-        if any(message.block_id in fresh for message in segment.messages):
-            for piece, size in _cut(segment.messages, most_tokens, count):
+    for stretch in stretches(messages):
+        if any(message.block_id in fresh for message in stretch):
+            for piece, size in _cut(stretch, most_tokens, count):
                 if any(message.block_id in fresh for message in piece):
                     yield piece, size
 

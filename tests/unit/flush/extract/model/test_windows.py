@@ -20,7 +20,7 @@ def found(messages: list[Message], fresh: list[Message], most: int = 10_000) -> 
     return windows(messages, {one.block_id for one in fresh}, most, len)
 
 
-def test_short_segments_share_a_window_and_old_ones_have_none() -> None:
+def test_short_stretches_share_a_window_and_old_ones_have_none() -> None:
     talk = chatter(0, 1, 600, 601, 1200, 1201)
 
     (window,) = found(talk, talk[2:])
@@ -32,7 +32,7 @@ def test_nothing_new_makes_no_window() -> None:
     assert () == found(chatter(0, 1, 2), [])
 
 
-def test_a_long_segment_is_cut_from_its_end_and_only_what_is_new_is_read() -> None:
+def test_a_long_stretch_is_cut_from_its_end_and_only_what_is_new_is_read() -> None:
     talk = chatter(*range(20))
 
     (window,) = found(talk, talk[-1:], most=5 * (len("about ship 0") + 25))

@@ -1,4 +1,9 @@
-"""Segments: topic shift over task end over time gap; replies and threads bind (DESIGN §5)."""
+"""Stretches: what an answer may reach, so what extraction reads as one dialogue (DESIGN §5).
+
+A stretch is coarser than a segment: people agree to something while another topic runs beside it,
+and come back to it after a night. It ends at a long pause before something else, and where a chair
+goes on to the next point.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +13,13 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from progressive_memory.domain.message import Message
-from progressive_memory.domain.segment import Segment
 from progressive_memory.text.similarity import overlap, terms
 
 _LONG_GAP = timedelta(hours=5)  # another sitting, unless the talk goes on about the same
 _FAR_GAP = timedelta(hours=40)
 _SHORT_GAP = timedelta(minutes=40)
-_REMEMBERED = 12  # messages whose terms stand for what the segment is about
-_KEPT_OPEN = 40  # segments a reply can still reach
+_REMEMBERED = 12  # messages whose terms stand for what the stretch is about
+_KEPT_OPEN = 40  # stretches a reply can still reach
 _LONGEST = 400  # messages; longer runs are cut, so that reading stays linear
 _OPENING = re.compile(
     r"^(?:ok(?:ay)?[,:. -]*)?(?:next (?:up|topic|item|agenda)|moving on|let'?s move on|"
@@ -31,10 +35,10 @@ _CLOSING = re.compile(
 )
 
 
-def segments(messages: Sequence[Message]) -> tuple[Segment, ...]:
-    """The segments of `messages` (in time order), by their first messages; the last one is open.
+def stretches(messages: Sequence[Message]) -> tuple[tuple[Message, ...], ...]:
+    """The stretches of `messages` (in time order), by their first messages.
 
-    A message that replies into an earlier segment, or belongs to its thread, is part of that one.
+    A message that replies into an earlier stretch, or belongs to its thread, is part of that one.
     """
     runs: list[list[Message]] = []
     home: dict[str, int] = {}
@@ -51,8 +55,7 @@ def segments(messages: Sequence[Message]) -> tuple[Segment, ...]:
             home.setdefault(message.thread, place)
         if place == len(runs) - 1:
             about.append(terms(message.text))
-    last = len(runs) - 1
-    return tuple(Segment(tuple(run), open=place == last) for place, run in enumerate(runs))
+    return tuple(map(tuple, runs))
 
 
 def _bound(message: Message, home: dict[str, int], count: int) -> int | None:

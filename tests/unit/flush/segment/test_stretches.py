@@ -3,7 +3,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.segment import segments
+from progressive_memory.flush.segment import stretches
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 
@@ -14,22 +14,22 @@ def said(minute: int, text: str, reply_to: str = "", thread: str = "") -> Messag
 
 
 def _places(*messages: Message) -> list[list[str]]:
-    return [[one.event_id for one in segment.messages] for segment in segments(messages)]
+    return [[one.event_id for one in stretch] for stretch in stretches(messages)]
 
 
-def test_a_night_between_two_topics_ends_a_segment() -> None:
+def test_a_night_between_two_topics_ends_a_stretch() -> None:
     found = _places(said(0, "the login page is slow"), said(900, "who orders the new chairs?"))
     assert found == [["$e0"], ["$e900"]]
 
 
-def test_a_topic_taken_up_again_stays_one_segment() -> None:
+def test_a_topic_taken_up_again_stays_one_stretch() -> None:
     found = _places(
         said(0, "login page loads slowly on staging"), said(900, "login page staging is fast again")
     )
     assert found == [["$e0", "$e900"]]
 
 
-def test_a_reply_goes_to_the_segment_it_answers() -> None:
+def test_a_reply_goes_to_the_stretch_it_answers() -> None:
     found = _places(
         said(0, "the login page is slow"),
         said(900, "who orders the new chairs?"),
@@ -52,10 +52,5 @@ def test_a_chair_opens_the_next_topic() -> None:
     assert found == [["$e0"], ["$e1"]]
 
 
-def test_only_the_last_segment_is_open() -> None:
-    found = segments((said(0, "the login page is slow"), said(900, "who orders new chairs?")))
-    assert [segment.open for segment in found] == [False, True]
-
-
-def test_no_messages_are_no_segments() -> None:
-    assert segments(()) == ()
+def test_no_messages_are_no_stretches() -> None:
+    assert stretches(()) == ()

@@ -1,0 +1,8 @@
+"""Segment: which messages are about one thing that can be stated (DESIGN §5 "Segments")."""
+
+from __future__ import annotations
+
+from progressive_memory.flush.segment.stretches import stretches
+from progressive_memory.flush.segment.topics import segments
+
+__all__ = ["segments", "stretches"]
