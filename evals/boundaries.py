@@ -10,6 +10,7 @@ names of topics and threads are gold only: the product sees time, sender and tex
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -32,6 +33,8 @@ _PROTOCOL = (
     "of exact boundaries over all dialogues, the first message of each left out; "
 )
 _FLOOR = "floor: no boundary at all for Pk and WindowDiff, a pause above 30 minutes for F1"
+
+_SAID = re.compile(r"\[(\d\d:\d\d)\] <([^>]*)> (.*)")
 
 Marks = list[bool]
 """A flag a message: whether a segment begins there."""
@@ -61,7 +64,7 @@ def measure(shared: Path) -> list[Measured]:
         Absent: no set is there.
     """
     data = data_folder(shared)
-    found = [*_meetings(data), *_zulip(data), *_dialogues(data)]
+    found = [*_meetings(data), *_zulip(data), *_ubuntu(data), *_dialogues(data)]
     if not found:
         raise Absent(f"no chat with marked topics is in {shared}")
     return [row for name, dialogues, how in found for row in _rows(name, dialogues, how)]
@@ -168,6 +171,33 @@ def _zulip(data: Path) -> Iterator[_Set]:
         found.append(_dialogue(rows, marks))
     if found:
         yield "lean_zulip", found, "windows of 1,500 messages; gold: another thread than before"
+
+
+def _ubuntu(data: Path) -> Iterator[_Set]:
+    """The part of each hour of #ubuntu in which annotators linked every message."""
+    found = []
+    for path in sorted((data / "irc-disentanglement").rglob("*.annotation.txt")):
+        stem = path.name.removesuffix(".annotation.txt")
+        talk = _conversations(path, path.with_name(f"{stem}.ascii.txt"))
+        if talk:
+            marks = [True, *(before[0] != after[0] for before, after in pairwise(talk))]
+            found.append(_dialogue([row for _, row in talk], marks))
+    if found:
+        yield "irc-disentanglement", found, "gold: another conversation than before"
+
+
+def _conversations(links: Path, chat: Path) -> list[tuple[int, dict[str, Any]]]:
+    """Each message annotated, by its conversation: the first line it is linked with."""
+    first: dict[int, int] = {}
+    pairs = [line.split()[:2] for line in links.read_text(encoding="utf-8").splitlines()]
+    for link in sorted(sorted(map(int, pair)) for pair in pairs):
+        first.setdefault(link[1], first.get(link[0], link[0]))
+    lines = chat.read_text(encoding="utf-8").split("\n")
+    return [
+        (first[at], {"ts": f"2026-03-02T{hit[1]}:00Z", "sender": hit[2], "text": hit[3]})
+        for at in sorted(first)
+        if (hit := _SAID.match(lines[at]))
+    ]
 
 
 def _dialogues(data: Path) -> Iterator[_Set]:

@@ -127,8 +127,8 @@ def decide(
     candidates = extracted.candidates if extracted is not None else by_rules
     noted = [_noted(one.message, gathered) for one in typed]
     fresh = gathered.room.fresh | {one.message.block_id for one in typed}
-    new = {message.event_id for message in gathered.new}
-    told = reports_of(turn for turn in turns if turn.message.event_id in new)
+    # A report of something new may lean on what an earlier flush read ("well done", once accepted).
+    told = tuple(one for one in reports_of(turns) if one.message.block_id in fresh)
     days = _days(gathered) if any(one.scope for one in told) else {}
     room = replace(gathered.room, fresh=fresh, reports=told, days=days)
     decided = compare(room, [*candidates, *noted], reread=by_rules if extracted else ())

@@ -58,6 +58,23 @@ def test_a_chat_of_threads_is_measured_wherever_it_lies(tmp_path: Path) -> None:
     assert found == {f"boundaries lean_zulip: {what}": 1 for what in ("Pk", "WindowDiff", "F1")}
 
 
+def test_conversations_are_what_annotators_linked(tmp_path: Path) -> None:
+    folder = tmp_path / "irc-disentanglement" / "dev"
+    folder.mkdir(parents=True)
+    lines = [
+        "=== ann joined",
+        "[03:10] <ann> which disk?",
+        "[03:11] <bob> lunch?",
+        "[03:12] <cid> sda",
+    ]
+    (folder / "x.ascii.txt").write_text("\n".join(lines))
+    (folder / "x.annotation.txt").write_text("1 1 -\n2 2 -\n1 3 -\n")
+
+    found = {row.measure: row.n for row in measure(tmp_path)}
+
+    assert found["boundaries irc-disentanglement: F1"] == 2
+
+
 def test_it_says_what_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(Absent, match="no chat with marked topics"):
         measure(tmp_path)

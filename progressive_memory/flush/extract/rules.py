@@ -27,6 +27,7 @@ from progressive_memory.flush.extract.readings.loops import loops
 from progressive_memory.flush.extract.readings.people import roles
 from progressive_memory.flush.extract.readings.tasks import tasks
 from progressive_memory.flush.extract.readings.troubles import troubles
+from progressive_memory.flush.extract.wording.slots import named_key
 from progressive_memory.flush.segment import stretches
 
 _READINGS = (decisions, troubles, corrections, tasks, facts, roles, loops)
@@ -68,8 +69,15 @@ def extract_all(
     turns = read(messages, setting.members) if turns is None else turns
     by_id = {turn.message.event_id: turn for turn in turns}
     meetings = _meetings(turns)
-    topics = _topics(meetings, names or {})
-    found = [one for talk in meetings for one in agenda(talk, setting, names or {})]
+    topics: dict[str, str] = {}
+    found: list[Candidate] = []
+    called = dict(names or {})
+    for talk in meetings:
+        topics |= _topics(talk, called)
+        outcomes = tuple(agenda(talk, setting, called))
+        found.extend(outcomes)
+        # Later meetings call it what it was called first, as if a flush had fallen between them.
+        called = _names(outcomes) | called
     by_form = [one for talk in meetings for one in _by_form(Talk(talk.turns, topics), setting)]
     for stretch in stretches(messages):
         own = [by_id[message.event_id] for message in stretch]
@@ -114,11 +122,16 @@ def _meetings(turns: Sequence[Turn]) -> list[Talk]:
     return [Talk(placed(sitting)) for sitting in _sittings(turns) if is_meeting(sitting)]
 
 
-def _topics(meetings: Iterable[Talk], names: Mapping[str, str]) -> dict[str, str]:
+def _names(outcomes: Iterable[Candidate]) -> dict[str, str]:
+    """What the tasks of a meeting call the things with a number."""
+    tasks = (one for one in outcomes if one.kind is Kind.TASK)
+    return dict(pair for one in tasks if (pair := named_key(one.title)))
+
+
+def _topics(talk: Talk, names: Mapping[str, str]) -> dict[str, str]:
     """Event id → what the meeting had on the floor then, where it said so."""
     return {
         turn.message.event_id: item.label
-        for talk in meetings
         for item in items(talk, names)
         for turn in item.turns
         if item.label

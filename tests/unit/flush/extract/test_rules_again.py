@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from progressive_memory.domain.candidate import Candidate
+from progressive_memory.domain.segment import Segment
 from progressive_memory.flush.extract import rules
-from progressive_memory.flush.segment import segments
+from progressive_memory.flush.segment import stretches
 from progressive_memory.text.recalled import closing, opening
 from tests.unit.flush.extract import golden
 from tests.unit.flush.extract.dialogue_cases import Case, cases
@@ -47,10 +48,14 @@ def test_a_pending_proposal_is_confirmed_under_its_own_key() -> None:
     assert waiting.evidence[0] == confirmed.evidence[0]
 
 
-def test_one_segment_gives_what_the_whole_gives_for_it() -> None:
+def test_one_stretch_gives_what_the_whole_gives_for_it() -> None:
     messages = golden.messages("zh")
     whole = rules.extract_all(messages, language="zh")
-    apart = [one for segment in segments(messages) for one in rules.extract(segment, language="zh")]
+    apart = [
+        one
+        for stretch in stretches(messages)
+        for one in rules.extract(Segment(stretch), language="zh")
+    ]
     assert [one.title for one in whole] == [one.title for one in apart]
 
 
