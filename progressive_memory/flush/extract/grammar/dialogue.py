@@ -26,7 +26,7 @@ _AGREEING_KEYS = frozenset(
 _REFUSING_KEYS = frozenset(("👎 ❌ -1 thumbsdown :-1: :thumbsdown: 🚫").split())
 OPENERS = frozenset(
     {Act.PROPOSE, Act.DECIDE, Act.ASK_WHETHER, Act.ASK, Act.DIRECT, Act.CONVENTION, Act.RULE,
-     Act.ENVIRONMENT, Act.ASSIGN, Act.REQUEST, Act.ROLE, Act.TAKE, Act.PROBLEM, Act.REMEDY}
+     Act.ENVIRONMENT, Act.ASSIGN, Act.REQUEST, Act.ROLE, Act.ROLE_END, Act.TAKE, Act.PROBLEM, Act.REMEDY}
 )  # fmt: skip
 ANSWERS = frozenset(
     {Act.QUALIFY, Act.AGREE, Act.YES, Act.OKAY, Act.ACK, Act.DISAGREE, Act.SETTLE, Act.WITHDRAW, Act.DEFER,

@@ -34,6 +34,7 @@ _EVERY_WEEK = re.compile(
 _SAID_SO = re.compile(
     r"^(?:from now on|going forward)\b|^(?:以后|今后|往后|从.{1,8}[起始])", re.IGNORECASE
 )
+_NAMED = re.compile(r"^(?:new )?(?:convention|约定|规范)\s*[：:]\s*", re.IGNORECASE)
 _PLACE_NOW = re.compile(r"了$")
 
 
@@ -80,7 +81,7 @@ def _lasting(move: Move) -> str:
     title = phrase.title(move.body)
     if move.act is Act.ENVIRONMENT:
         return _PLACE_NOW.sub("", title)
-    return phrase.title(_EVERY_WEEK.sub(r"\g<day>\g<part>", move.body))
+    return phrase.title(_EVERY_WEEK.sub(r"\g<day>\g<part>", _NAMED.sub("", move.body)))
 
 
 def _keepable(move: Move, title: str) -> bool:

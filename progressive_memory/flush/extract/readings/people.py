@@ -84,13 +84,17 @@ def _given(talk: Talk, move: Move, setting: Setting) -> Iterator[Candidate]:
 
 def _ended(talk: Talk, move: Move, setting: Setting) -> Iterator[Candidate]:
     """A role given up or taken away, the next holder not named."""
-    duty = phrase.duty(move.body.removesuffix("了"))
+    when, rest = phrase.due(move.body.removesuffix("了"), setting.language)
+    duty = phrase.duty(rest)
     if not move.who or not phrase.clear(duty, 1) or not move.lexicon.role_noun.search(move.body):
         return
     names = setting.says("、", ", ").join(person.name for person in move.who)
-    title = setting.says(f"{names} — 不再是{duty}", f"{names} — no longer {duty}")
-    slot = Slot(phrase.duty_subject(move.body.removesuffix("了")), "holder", "")
-    yield _role(title, slot, move, _accepting(talk, move, move.who), setting)
+    since = f" ({when})" if when else ""
+    title = setting.says(f"{names} — 不再是{duty}{since}", f"{names} — no longer {duty}{since}")
+    slot = Slot(phrase.duty_subject(rest), "holder", "")
+    heard = response_to(talk, move.at)
+    accepting = [] if heard.open_objections() else [*heard.agreed, *heard.said_yes, *heard.okayed]
+    yield _role(title, slot, move, accepting, setting)
 
 
 def _role(
