@@ -16,13 +16,8 @@ from progressive_memory.flush.known.statement.values import Value
 _FEW = 4
 """More concepts than this are no value but a clause."""
 
-_ACTS = frozenset(
-    "support add accept close merge fix review translate publish approve implement check discuss "
-    "invite file open 支持 增加 新增 添加 关闭 合并 修复 翻译 通过 讨论 邀请".split()
-)
-"""Verbs whose objects stand side by side: to do it to another is no change of mind."""
-
-_WHEN = frozenset({"day", "clock", "weekday"})
+_WHEN = frozenset({"day", "clock", "weekday", "every week"})
+_ONCE = frozenset({"day", "weekday"})
 _COLOURS = frozenset("red green blue black white grey gray orange purple yellow pink".split())
 
 
@@ -82,7 +77,10 @@ def _resettable(old: Statement, new: Statement) -> bool:
     }
     if new.adds or (new.extra and not new.changes):
         return False
-    return not (new.about & _ACTS) or differing <= _WHEN
+    comes_again = any(value.sort == "often" for value in new.values)
+    if differing & _ONCE and not (new.changes or comes_again):
+        return False  # another day, and for all we know another time of the same
+    return not new.is_act or differing <= _WHEN
 
 
 def _instead(
@@ -93,15 +91,16 @@ def _instead(
         return Bearing.APART
     if left <= new.replaced:
         return Bearing.OTHER
-    rest = new.about - new.held
-    return Bearing.GIVEN_UP if rest <= old.about and new.replaced <= old.held else Bearing.APART
+    says_of_what = bool(new.about - new.held)
+    is_that = old.settles and old.held == new.replaced
+    return Bearing.GIVEN_UP if is_that and not says_of_what else Bearing.APART
 
 
 def _changed(old: Statement, new: Statement, left: frozenset[str], right: frozenset[str]) -> bool:
     """Whether only what stands where a value stands is another, and only one of them can hold."""
     if not (left and right and left <= old.held and right <= new.held):
         return False
-    if _but_versions(old) != _but_versions(new) or new.about & _ACTS:
+    if _but_versions(old) != _but_versions(new) or new.is_act:
         return False
     if max(len(left), len(right)) > _FEW:
         return False

@@ -31,7 +31,8 @@ class Statement:
     is given up; `extra` what it adds behind: an exception, a reason, one thing more. `changes`:
     it says that something is other than it was; `swaps`: that one thing takes another's place.
     `adds`: it says that something comes to what there was. `settles`: its verb gives a thing one
-    value, so that another would take its place.
+    value, so that another would take its place. `is_act`: it is something to do, and to do it to
+    another is no change of mind.
     """
 
     about: frozenset[str]
@@ -45,6 +46,7 @@ class Statement:
     swaps: bool = False
     adds: bool = False
     settles: bool = False
+    is_act: bool = False
 
 
 @lru_cache(maxsize=16384)
@@ -68,6 +70,7 @@ def read(text: str) -> Statement:
         swaps=words.SWAPS.search(main) is not None,
         adds=words.ADDS.search(main) is not None,
         settles=words.SETTLES.search(main) is not None,
+        is_act=words.ACT.search(main) is not None,
     )
 
 
@@ -80,8 +83,10 @@ def _parted(text: str) -> tuple[str, str]:
 
 
 def _without_replaced(text: str) -> tuple[str, str]:
+    """The clause without what it says is given up, and that."""
     found = []
-    for pattern in words.REPLACED:
+    patterns = (*words.REPLACED, words.FROM_TO) if words.CHANGES.search(text) else words.REPLACED
+    for pattern in patterns:
         hit = pattern.search(text)
         if hit is not None:
             found.append(hit["old"])

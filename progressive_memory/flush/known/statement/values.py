@@ -122,7 +122,10 @@ def _day(hit: re.Match[str]) -> Value:
 
 
 def _weekday(hit: re.Match[str]) -> Value:
-    return Value("weekday", str(_WEEKDAYS[hit["zh"] or hit["en"][:3].casefold()]))
+    """A weekday; one that comes again (`every Monday`, `Mondays`, `每周一`) is of another sort."""
+    again = hit[0].startswith("每") or hit[0].casefold().startswith("every")
+    sort = "every week" if again or hit[0].endswith("s") else "weekday"
+    return Value(sort, str(_WEEKDAYS[hit["zh"] or hit["en"][:3].casefold()]))
 
 
 def _clock(hit: re.Match[str]) -> Value:

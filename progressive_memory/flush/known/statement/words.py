@@ -18,13 +18,12 @@ EXTRA = re.compile(
 _OLD = r"(?P<old>[^,;，；。]{1,40}?)"
 REPLACED = (
     re.compile(
-        r"[,，]?\s*\b(?:instead of|rather than|in place of|and not)\s+(?:in |on |with |at )?"
+        r"[,，]?\s*\b(?:instead of|rather than|in place of)\s+(?:in |on |with |at )?"
         rf"{_OLD}"
         r"(?=\s+(?:for|as|in|on|at)\s|[,;]|$)",
         re.IGNORECASE,
     ),
     re.compile(rf",\s*not\s+(?:in |on |with |at |the )*{_OLD}(?=[,;]|$)", re.IGNORECASE),
-    re.compile(rf"\bfrom\s+(?:the )?{_OLD}(?=\s+(?:to|into|onto)\s)", re.IGNORECASE),
     re.compile(rf"\breplace\s+(?:the )?{_OLD}(?=\s+(?:with|by)\s)", re.IGNORECASE),
     re.compile(rf"(?:从|由)\s*{_OLD}\s*(?=(?:统一|全部|都)?(?:换|改|迁|切|调|升|降|移|搬|提|到))"),
     re.compile(
@@ -34,8 +33,11 @@ REPLACED = (
 )
 """What is given up for something else; only where something else is named."""
 
+FROM_TO = re.compile(rf"\bfrom\s+(?:the )?{_OLD}(?=\s+(?:to|into|onto)\s)", re.IGNORECASE)
+"""The same, where the statement says that something changes."""
+
 CHANGES = re.compile(
-    r"\b(?:switch(?:ed)?|moved?|migrated?|changed?|converted?|postponed?|renamed?|upgraded?|"
+    r"\b(?:switch(?:ed)?|moved?|migrated?|changed?|postponed?|renamed?|upgraded?|"
     r"downgraded?|raised?|lowered?|bump(?:ed)?|increased?|reduced?|from now on|no longer|now|after "
     r"all|again|instead|stop(?:ped)?)\b"
     r"|改|换(?=成|到|为|用)|切到|切换|迁|调到|调整|升级?到|降到|降为|提到|提高到|推迟|提前|不再|以后|今后|从现在起|了$",
@@ -62,6 +64,15 @@ SETTLES = re.compile(
     re.IGNORECASE,
 )
 """Verbs that give a thing one value: another value takes its place."""
+
+ACT = re.compile(
+    r"^(?:we |let'?s |to )?(?:not |never )?(?:support|add|accept|close|merge|fix|review|translate|"
+    r"publish|approve|implement|check|discuss|invite|file|open|send|ask|create|remove|delete|drop|defer|"
+    r"record|mark|tag|announce|post|submit|request|nominate|elect|cancel|skip|convert)s?\b"
+    r"|支持|增加|新增|添加|关闭|合并(?!请求)|修复|翻译|通过|讨论|邀请|取消|跳过|删除",
+    re.IGNORECASE,
+)
+"""Something to do to a thing, which may be done to another as well."""
 
 HELD = (
     re.compile(

@@ -29,6 +29,8 @@ OTHER = [
     ("潮汐表每天更新一次", "潮汐表改为每小时更新"),
     ("导出超时设为 30 秒", "导出超时改为 60 秒"),
     ("每周一巡检", "改成每周三巡检"),
+    ("Inspect the quay every Monday", "Inspect the quay every Wednesday"),
+    ("Meet the insurers on Monday", "From now on meet the insurers on Tuesday"),
     ("潮汐表放在 docs 目录", "建议潮汐表改放到 wiki 上".removeprefix("建议")),
     ("`berth-api` 超时 30 秒", "berth-api timeout is 60 s"),
     ("Use Leaflet for the harbour map", "Use MapLibre instead of Leaflet for the harbour map"),
@@ -51,6 +53,11 @@ APART = [
     ("Room A holds 10 people", "Room B holds 20 people"),
     ("Dock on Fridays", "Undock on Mondays"),
     ("Close issue 41", "Close issue 47"),
+    ("State the depth in fathoms", "Convert the old charts from fathoms to metres"),
+    ("Draw buoys in red", "Draw the legend, and not in red"),
+    ("No pilots on 2026-05-04", "No pilots on 2026-05-11"),
+    ("Meet the insurers on Monday", "Meet the insurers on Tuesday"),
+    ("Send 3 tugs to the north quay", "Send 5 tugs to the north quay"),
     ("Defer dredging #29 to autumn", "Defer dredging #38 to autumn"),
     ("Take a pilot aboard, because of fog", "Take a pilot aboard, because of ice"),
     ("Approve the minutes of 2026-04-02", "Approve the minutes of 2026-04-09"),
@@ -89,3 +96,4 @@ def test_what_is_given_up_without_saying_of_what_may_be_meant() -> None:
 
     assert bearing("Use Leaflet for the harbour map", said) is Bearing.GIVEN_UP
     assert bearing("Use Redis for the tide log", said) is Bearing.APART
+    assert bearing("Export the Leaflet layers at night", said) is Bearing.APART
