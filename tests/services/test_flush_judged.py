@@ -56,9 +56,13 @@ def test_a_question_answered_by_a_tick_lets_the_newer_one_hold(room: ChatRoom) -
     assert "- [" not in room.note("pending.md")
 
 
-def test_a_question_rejected_lets_the_older_one_hold(room: ChatRoom) -> None:
+@pytest.mark.parametrize("how", ["dashed", "deleted"])
+def test_a_question_rejected_lets_the_older_one_hold(room: ChatRoom, how: str) -> None:
     old_id, new_id = contradiction(room)
-    room.replace("pending.md", "- [ ]", "- [-]")
+    if how == "dashed":
+        room.replace("pending.md", "- [ ]", "- [-]")
+    else:
+        room.save("pending.md", room.note("pending.md").partition("- [ ]")[0])
 
     room.flush()
 

@@ -12,7 +12,7 @@ from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract.work.reports import Report
-from progressive_memory.flush.judge import pending, reviewer
+from progressive_memory.flush.judge import pending, questions, reviewer
 from progressive_memory.flush.judge.bench import Bench
 from progressive_memory.flush.judge.course import quieted
 from progressive_memory.flush.judge.judge import Judgement, judge
@@ -95,7 +95,7 @@ def compare(
     # What is hidden is not to be written a second time, and no veto: it may come out again.
     hidden = (vetoes.veto_of(entry_id, room.seen[entry_id]) for entry_id in sorted(room.hidden))
     forbidden = (*all_vetoes, *filter(None, hidden))
-    known = _obeyed(room, reviewed)
+    known = _obeyed(room, reviewed, gone)
     accepted = _accepted(room, reviewed, [*candidates, *reread])
     judgement = _judged(room, known, candidates, accepted, forbidden)
     after, withdrawn = _upheld(room, judgement)
@@ -121,9 +121,13 @@ def compare(
     )
 
 
-def _obeyed(room: Room, reviewed: pending.Reviewed) -> dict[str, Known]:
-    """What is known once the rejected items are gone and the questions answered."""
+def _obeyed(room: Room, reviewed: pending.Reviewed, gone: Sequence[Veto]) -> dict[str, Known]:
+    """What is known once the rejected items are gone and the questions answered; to delete one
+    is to reject it.
+    """
     known = dict(room.known)
+    for question in questions.deleted(gone, known, room.language):
+        known.update(pending.answered(question, known, newer_holds=False))
     for question in (*reviewed.accepted, *reviewed.rejected):
         if is_question(question):
             newer_holds = question in reviewed.accepted
