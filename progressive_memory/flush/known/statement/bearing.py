@@ -91,7 +91,7 @@ def _instead(
         return Bearing.APART
     if left <= new.replaced:
         return Bearing.OTHER
-    says_of_what = bool(new.about - new.held)
+    says_of_what = bool(new.about - new.held) or len(new.about) > _FEW
     is_that = old.settles and old.held == new.replaced
     return Bearing.GIVEN_UP if is_that and not says_of_what else Bearing.APART
 

@@ -37,7 +37,7 @@ FROM_TO = re.compile(rf"\bfrom\s+(?:the )?{_OLD}(?=\s+(?:to|into|onto)\s)", re.I
 """The same, where the statement says that something changes."""
 
 CHANGES = re.compile(
-    r"\b(?:switch(?:ed)?|moved?|migrated?|changed?|postponed?|renamed?|upgraded?|"
+    r"\b(?:switch(?:ed)?|moved?|migrated?|changed|^change|postponed?|renamed?|upgraded?|"
     r"downgraded?|raised?|lowered?|bump(?:ed)?|increased?|reduced?|from now on|no longer|now|after "
     r"all|again|instead|stop(?:ped)?)\b"
     r"|改|换(?=成|到|为|用)|切到|切换|迁|调到|调整|升级?到|降到|降为|提到|提高到|推迟|提前|不再|以后|今后|从现在起|了$",

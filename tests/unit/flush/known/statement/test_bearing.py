@@ -97,3 +97,5 @@ def test_what_is_given_up_without_saying_of_what_may_be_meant() -> None:
     assert bearing("Use Leaflet for the harbour map", said) is Bearing.GIVEN_UP
     assert bearing("Use Redis for the tide log", said) is Bearing.APART
     assert bearing("Export the Leaflet layers at night", said) is Bearing.APART
+    long = "Adopt the surveyor's change to convert half the charts from Leaflet to paper"
+    assert bearing("The map in the office is Leaflet", long) is Bearing.APART
