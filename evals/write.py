@@ -16,6 +16,7 @@ SHEET = Sheet(
         "kept": "evals.kept",
         "parity": "evals.parity",
         "judging": "evals.judging",
+        "superseded": "evals.superseded",
         "boundaries": "evals.boundaries",
         "flush-again": "evals.flush_again",
         "reading": "evals.reading",

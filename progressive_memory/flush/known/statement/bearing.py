@@ -89,7 +89,7 @@ def _instead(
     """It names what is given up: that must be what the standing one holds."""
     if not new.replaced <= old.about or not right <= new.held or new.replaced & old.replaced:
         return Bearing.APART
-    if left <= new.replaced:
+    if left <= new.replaced and _anchor(old, new):
         return Bearing.OTHER
     says_of_what = bool(new.about - new.held) or len(new.about) > _FEW
     is_that = old.settles and old.held == new.replaced
@@ -100,6 +100,8 @@ def _changed(old: Statement, new: Statement, left: frozenset[str], right: frozen
     """Whether only what stands where a value stands is another, and only one of them can hold."""
     if not (left and right and left <= old.held and right <= new.held):
         return False
+    if not _anchor(old, new):
+        return False
     if _but_versions(old) != _but_versions(new) or new.is_act:
         return False
     if max(len(left), len(right)) > _FEW:
@@ -108,6 +110,11 @@ def _changed(old: Statement, new: Statement, left: frozenset[str], right: frozen
         return True
     alike = (left <= old.names and right <= new.names) or _one_class(left, right)
     return alike and (new.changes or (old.settles and new.settles))
+
+
+def _anchor(old: Statement, new: Statement) -> frozenset[str]:
+    """What both are about outside of where a value stands: without it nothing is given a value."""
+    return (old.about & new.about) - old.held - new.held
 
 
 def _but_versions(one: Statement) -> list[Value]:

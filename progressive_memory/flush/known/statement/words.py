@@ -44,7 +44,7 @@ CHANGES = re.compile(
     re.IGNORECASE,
 )
 SWAPS = re.compile(
-    r"\b(?:switch(?:ed)?|changed?)\b.*\bto\b|\binstead$|改用|改成|改为|换成|换为|换用",
+    r"\b(?:switch(?:ed)?|changed|^change)\b.*\bto\b|\binstead$|改用|改成|改为|换成|换为|换用",
     re.IGNORECASE,
 )
 """Says that one thing takes the place of what was there, whatever it is."""

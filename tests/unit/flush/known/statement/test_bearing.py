@@ -54,6 +54,7 @@ APART = [
     ("Dock on Fridays", "Undock on Mondays"),
     ("Close issue 41", "Close issue 47"),
     ("State the depth in fathoms", "Convert the old charts from fathoms to metres"),
+    ("The chart model is the Leaflet model", "Adopt the surveyor's change to convert to Leaflet"),
     ("Draw buoys in red", "Draw the legend, and not in red"),
     ("No pilots on 2026-05-04", "No pilots on 2026-05-11"),
     ("Meet the insurers on Monday", "Meet the insurers on Tuesday"),
