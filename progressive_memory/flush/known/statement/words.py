@@ -38,8 +38,8 @@ FROM_TO = re.compile(rf"\bfrom\s+(?:the )?{_OLD}(?=\s+(?:to|into|onto)\s)", re.I
 
 CHANGES = re.compile(
     r"\b(?:switch(?:ed)?|moved?|migrated?|changed|^change|postponed?|renamed?|upgraded?|"
-    r"downgraded?|raised?|lowered?|bump(?:ed)?|increased?|reduced?|from now on|no longer|now|after "
-    r"all|again|instead|stop(?:ped)?)\b"
+    r"downgraded?|raised?|lowered?|bump(?:ed)?|increased?|reduced?|extend(?:ed)?|shorten(?:ed)?|"
+    r"from now on|no longer|now|after all|again|instead|stop(?:ped)?)\b"
     r"|改|换(?=成|到|为|用)|切到|切换|迁|调到|调整|升级?到|降到|降为|提到|提高到|推迟|提前|不再|以后|今后|从现在起|了$",
     re.IGNORECASE,
 )
@@ -85,7 +85,7 @@ HELD = (
     re.compile(r"\b(?:name|call)\s.+\s(?P<v>[A-Z]\w+)$"),
     re.compile(
         r"(?:改用|改成|改为|改到|改存|改放[到在]|改去|换成|换到|换为|切到|切换到|迁到|迁移到|升级到|升到|调到|调整为|"
-        rf"定为|设为|定在|{_STATED})\s*(?P<v>[^，,；;。]+)"
+        rf"定为|设为|定在|{_STATED})\s*(?P<v>[A-Za-z0-9][ -~]*|[^，,；;。]+)"
     ),
 )
 """What stands where a value stands: the named thing a statement gives to what it is about."""
@@ -112,7 +112,8 @@ _EMPTY_EN = frozenset(
         "lower lowered reduce increase increased bump upgrade upgraded postpone postponed "
         "adjust rename named name call called run runs allow allowed allows stop into onto "
         "also too all us let lets please need needs longer live lives require requires "
-        "decided decision agreed resolved resolution propose proposed proposal"
+        "decided decision agreed resolved resolution propose proposed proposal extend "
+        "extended shorten shortened"
     ).split()
 )
 

@@ -37,6 +37,8 @@ OTHER = [
     ("The harbour map uses Leaflet", "Switch the harbour map from Leaflet to MapLibre"),
     ("Keep the tide log in Redis", "No longer keep the tide log in Redis"),
     ("拖轮使用柴油", "拖轮不使用柴油"),
+    ("统一用 pnpm 管理依赖", "统一改用 yarn 管理依赖"),
+    ("The deadline for bids is 2026-05-01", "Extend the deadline for bids to 2026-05-15"),
     ("泊位号采用流水号", "泊位号改用随机数"),
     ("Never dock at night", "Docking at night is allowed again"),
 ]
