@@ -73,3 +73,33 @@ def test_undo_of_a_change_keeps_the_change_away(room: ChatRoom) -> None:
 
     assert room.note("attention.md") == before
     assert report.rejected["vetoed"] >= 1
+
+
+def test_undo_keeps_away_what_told_the_same_work_in_other_words(room: ChatRoom) -> None:
+    room.say("Ana", "Cy, could you migrate the order store to PostgreSQL?", "$r")
+    room.say("Cy", "I'll migrate the order store to PostgreSQL")
+    room.say("Ana", "thanks")
+    room.say("Cy", "Migrated the whole order store to PostgreSQL, it is done")
+    before = room.notes()
+    written = room.flush().written
+    assert [one.kind for one in written] == ["t"]
+
+    undo(room.ports)
+    report = room.flush()
+
+    assert (report.written, report.pending) == ((), ())
+    assert room.notes() == before
+
+
+def test_the_work_of_a_deleted_task_may_be_announced_anew(room: ChatRoom) -> None:
+    room.say("Cy", "I'll migrate the order store to PostgreSQL")
+    (task,) = room.flush().written
+    line = next(one for one in room.note("attention.md").splitlines() if task.id in one)
+    text = room.note("attention.md")
+    room.save("attention.md", text[: text.index(line)] + "\n## Blockers\n")
+    room.flush()
+
+    room.say("Cy", "I'll migrate the order store to PostgreSQL")
+    (again,) = room.flush().written
+
+    assert again.id != task.id

@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from progressive_memory.domain.candidate import Candidate, Ruling, Verdict
+from progressive_memory.domain.candidate import Candidate, Ruling, TaskState, Verdict
 from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.flush.extract.work.reports import Report
 from progressive_memory.flush.judge import progress
@@ -65,6 +65,7 @@ def judge(
     for item_id, candidate in (accepted or {}).items():
         hearing.accept(item_id, candidate)
     hearing.shelf.claim(candidates)
+    hearing.recall_vetoed(candidates)
     waiting = deque(sorted(bench.reports, key=lambda one: one.message.at))
     for candidate in ordered:
         while waiting and waiting[0].message.at < candidate.evidence[-1].at:
@@ -90,7 +91,7 @@ class _Hearing:
     def hear(self, candidate: Candidate) -> None:
         """Rule on one candidate."""
         candidate = self.authority.guarded(candidate)
-        fresh = any(message.block_id in self.bench.fresh for message in candidate.evidence)
+        fresh = self._is_fresh(candidate)
         edited = candidate.evidence[0].block_id in self.bench.edited
         twin = self.shelf.same(candidate) or self.shelf.reread(
             candidate, fresh=fresh, edited=edited
@@ -101,9 +102,22 @@ class _Hearing:
             self.shelf.keys.leave_line(candidate)
             self._again(candidate, twin, fresh=fresh)
         elif refusal := self._refusal(candidate, fresh=fresh):
-            self._refuse(candidate, refusal)
+            self._say(Ruling.REJECTED, candidate, reason=refusal)
         else:
             self._anew(candidate, fresh=fresh)
+
+    def recall_vetoed(self, candidates: Sequence[Candidate]) -> None:
+        """Keep in mind what is vetoed of the candidates, as it would stand while it was open."""
+        for one in candidates if self.bench.vetoes else ():
+            if self._is_vetoed(one, fresh=self._is_fresh(one)):
+                first = one.evidence[0]
+                key = self.refused.keys.free(one.kind, first.event_id)
+                refused_id = entry_id(one.kind, first.at.date(), key)
+                ghost = from_candidate(one, refused_id, Place.STANDING)
+                self.refused.put(replace(ghost, state=TaskState.OPEN))
+
+    def _is_fresh(self, candidate: Candidate) -> bool:
+        return any(message.block_id in self.bench.fresh for message in candidate.evidence)
 
     def note(self, report: Report) -> None:
         """Let a new report end the open tasks it ends, and add to those it tells more of."""
@@ -167,31 +181,35 @@ class _Hearing:
 
     def _refusal(self, candidate: Candidate, *, fresh: bool) -> str:
         """Why it may not be written at all; "" when it may."""
+        if self._is_vetoed(candidate, fresh=fresh) or self._is_of_the_vetoed(candidate):
+            return "vetoed"
+        own = self.shelf.keys.taken(candidate.kind, candidate.evidence[0].event_id)
+        confirmed_anew = fresh and candidate.confirmed
+        if not confirmed_anew and self.bench.expired.intersection(own):
+            return "expired"
+        return ""
+
+    def _is_vetoed(self, candidate: Candidate, *, fresh: bool) -> bool:
         own = self.shelf.keys.taken(candidate.kind, candidate.evidence[0].event_id)
         said = meaning.fingerprint(candidate.kind, candidate.slot)
         own_veto = any(
             veto.key in own and (not fresh or veto.meaning in ("", said))
             for veto in self.bench.vetoes
         )
-        if own_veto or self.bench.forbids(candidate):
-            return "vetoed"
-        if not candidate.confirmed and self.refused.same(candidate) is not None:
-            return "vetoed"
-        confirmed_anew = fresh and candidate.confirmed
-        if not confirmed_anew and self.bench.expired.intersection(own):
-            return "expired"
-        return ""
+        return own_veto or self.bench.forbids(candidate)
 
-    def _refuse(self, candidate: Candidate, reason: str) -> None:
-        """Turn it down; what is vetoed is kept in mind, so that nobody is asked about the same in
-        other words.
+    def _is_of_the_vetoed(self, candidate: Candidate) -> bool:
+        """Whether it would have been one with an entry that is vetoed: it says the same in other
+        words, and rests on a message of a vetoed entry or is not confirmed.
         """
-        if reason == "vetoed":
-            first = candidate.evidence[0]
-            key = self.refused.keys.free(candidate.kind, first.event_id)
-            refused_id = entry_id(candidate.kind, first.at.date(), key)
-            self.refused.put(from_candidate(candidate, refused_id, Place.STANDING))
-        self._say(Ruling.REJECTED, candidate, reason=reason)
+        if self.refused.same(candidate) is None:
+            return False
+        here = {message.block_id for message in candidate.evidence}
+        rests_on_it = any(
+            veto.kind is candidate.kind and not here.isdisjoint(veto.evidence)
+            for veto in self.bench.vetoes
+        )
+        return rests_on_it or not candidate.confirmed
 
     def _anew(self, candidate: Candidate, *, fresh: bool) -> None:
         """Nothing known means the same."""
