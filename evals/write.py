@@ -21,6 +21,7 @@ SHEET = Sheet(
         "flush-again": "evals.flush_again",
         "reading": "evals.reading",
         "dates": "evals.dates",
+        "years": "evals.years",
     },
 )
 
