@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from functools import lru_cache
 
 from progressive_memory.domain.candidate import TaskState
 from progressive_memory.domain.group import Language
@@ -106,8 +107,13 @@ def is_quiet(known: Known, day: str, quiet_days: int) -> bool:
     """Whether by that ISO day nobody had spoken of it for more than `quiet_days`, counted from its
     due day where that is later.
     """
-    last = date.fromisoformat(day) - timedelta(days=quiet_days)
-    return max(known.latest[:10], due_of(known)) < str(last)
+    return max(known.latest[:10], due_of(known)) < days_before(day, quiet_days)
+
+
+@lru_cache(maxsize=64)
+def days_before(day: str, count: int) -> str:
+    """The ISO day that is `count` days before an ISO day."""
+    return str(date.fromisoformat(day) - timedelta(days=count))
 
 
 def _talk_about(task: Known, days: Mapping[str, Sequence[Message]]) -> Iterator[str]:

@@ -44,7 +44,7 @@ class Shelf:
         """`spent_keys` are keys of entries that are gone for good: taken, though held by none."""
         self.by_id: dict[str, Known] = {}
         self.keys = Keys(key_name, spent_keys)
-        self.work = Work(self.by_id, quiet_days)
+        self.work = Work(quiet_days)
         self._statements = Statements(self.by_id)
         self._subjects: dict[str, dict[str, None]] = defaultdict(dict)
         self._unclaimed = set(known)
@@ -57,6 +57,7 @@ class Shelf:
         self.by_id[known.id] = known
         self.keys.holders[known.key] = known.id
         self._statements.put(known)
+        self.work.put(known)
         for mark in _subjects(known):
             self._subjects[mark][known.id] = None
 
@@ -66,6 +67,7 @@ class Shelf:
         if known is not None:
             self.keys.holders.pop(known.key, None)
             self._statements.drop(known)
+            self.work.drop(known)
             for mark in _subjects(known):
                 self._subjects[mark].pop(entry_id, None)
 

@@ -2,69 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from progressive_memory.domain.candidate import Candidate
 from progressive_memory.domain.entry import Kind
 from progressive_memory.flush.extract.work import deliverable
 from progressive_memory.flush.extract.work.deliverable import Rarity
-from progressive_memory.flush.judge.course import due_of, is_ours_to_end, is_quiet
+from progressive_memory.flush.judge.course import days_before, due_of, is_ours_to_end
 from progressive_memory.flush.known import meaning
 from progressive_memory.flush.known.known import ENDED, Known, Place, has_date
+from progressive_memory.flush.known.meaning import STATE_KINDS
 from progressive_memory.text import similarity
 
 _WEEKS_ON_IT = 2  # times as long as a task goes quiet after: an owner still reports on it then
 
 
-class Work:
-    """What has a course, of all that is known by id."""
+class _Task(NamedTuple):
+    """A task and what is asked of it at every message: whose it is, and the last ISO day on which
+    it was spoken of or is due.
+    """
 
-    def __init__(self, by_id: Mapping[str, Known], quiet_days: int) -> None:
-        self._by_id = by_id
+    known: Known
+    owners: frozenset[str]
+    until: str
+
+
+class Work:
+    """What has a course, of all that is known. `put` and `drop` keep it in step with the shelf;
+    lookups answer in the order things were put. They cost what is open costs, not what is known.
+    """
+
+    def __init__(self, quiet_days: int) -> None:
         self._quiet_days = quiet_days
+        self._tasks: dict[str, Known] = {}
+        self._open: dict[str, _Task] = {}
+        self._active: dict[str, Known] = {}
+        self._blockers: dict[str, Known] = {}
+        self._active_of: dict[str, dict[str, _Task]] = {}
+
+    def put(self, known: Known) -> None:
+        """Take in what is new on the shelf; what has no course is none of its business."""
+        if known.kind not in STATE_KINDS:
+            return
+        ours = is_ours_to_end(known)
+        if ours:
+            self._active[known.id] = known
+            if known.kind is Kind.BLOCKER:
+                self._blockers[known.id] = known
+        if known.kind is not Kind.TASK:
+            return
+        self._tasks[known.id] = known
+        task = _Task(known, owners(known.tail), max(known.latest[:10], due_of(known)))
+        if known.state not in ENDED:
+            self._open[known.id] = task
+        for name in task.owners if ours else ():
+            self._active_of.setdefault(name, {})[known.id] = task
+
+    def drop(self, known: Known) -> None:
+        """Forget what is gone from the shelf."""
+        for place in (self._tasks, self._open, self._active, self._blockers):
+            place.pop(known.id, None)
+        for name in owners(known.tail):
+            self._active_of.get(name, {}).pop(known.id, None)
 
     def open_tasks(self) -> tuple[Known, ...]:
         """The tasks that have not ended, those gone quiet, closed or pending among them."""
-        return tuple(
-            one for one in self._by_id.values() if one.kind is Kind.TASK and one.state not in ENDED
-        )
+        return tuple(task.known for task in self._open.values())
 
     def active(self) -> tuple[Known, ...]:
         """What has a course and is open as we wrote it."""
-        return tuple(one for one in self._by_id.values() if is_ours_to_end(one))
+        return tuple(self._active.values())
 
     def ended_by(self, report: str, names: frozenset[str], at: str) -> tuple[Known, ...]:
         """The open tasks that people's report of the local minute `at` tells to be done. Of
         somebody else's, and of what has long gone quiet, it must name most; of their own it need
         name what none of their other open tasks has.
         """
-        tasks = self.open_tasks()
-        of_all, of_own = _rarity(tasks), _rarity(_owned(tasks, names))
-        return tuple(
-            one
-            for one in tasks
-            if one.latest < at
-            and deliverable.ends(
-                one.title,
-                report,
-                of_own if self._is_on_it(one, names, at, _WEEKS_ON_IT) else of_all,
-                by_owner=self._is_on_it(one, names, at, _WEEKS_ON_IT),
-            )
-        )
+        tasks = tuple(self._open.values())
+        of_all = _rarity(tasks)
+        of_own = _rarity(task for task in tasks if task.owners & names)
+        found = []
+        for task in tasks:
+            own = self._is_on_it(task, names, at, _WEEKS_ON_IT)
+            rarity = of_own if own else of_all
+            if task.known.latest < at and deliverable.ends(
+                task.known.title, report, rarity, by_owner=own
+            ):
+                found.append(task.known)
+        return tuple(found)
 
     def followed_by(self, told: str, names: frozenset[str], at: str) -> tuple[Known, ...]:
         """The open tasks of these people, not gone quiet by then, about whose thing they tell
         more on a later day, by its name.
         """
-        tasks = _owned(self.active(), names)
+        tasks = self._active_by(names)
+        asked = [
+            task
+            for task in tasks
+            if task.known.latest[:10] < at[:10] and self._is_on_it(task, names, at, 1)
+        ]
+        if not asked:
+            return ()
         rarity = _rarity(tasks)
         return tuple(
-            one
-            for one in tasks
-            if one.kind is Kind.TASK
-            and one.latest[:10] < at[:10]
-            and self._is_on_it(one, names, at, 1)
-            and deliverable.tells_of(one.title, told, rarity)
+            task.known for task in asked if deliverable.tells_of(task.known.title, told, rarity)
         )
 
     def freed_by(self, report: str, at: str) -> tuple[Known, ...]:
@@ -73,9 +115,8 @@ class Work:
         """
         return tuple(
             one
-            for one in self.active()
-            if one.kind is Kind.BLOCKER
-            and one.latest < at
+            for one in self._blockers.values()
+            if one.latest < at
             and any(
                 similarity.repeats(said, report)
                 for said in (one.slot.subject, one.slot.value, one.title)
@@ -84,21 +125,30 @@ class Work:
 
     def due_on(self, day: str, owner: str) -> tuple[Known, ...]:
         """The open tasks of that person that are due on the ISO day."""
-        tasks = _owned(self.active(), frozenset({owner}))
-        return tuple(one for one in tasks if one.kind is Kind.TASK and due_of(one) == day)
+        tasks = (task.known for task in self._active_by(frozenset({owner})))
+        return tuple(one for one in tasks if due_of(one) == day)
 
-    def _is_on_it(self, task: Known, names: frozenset[str], at: str, times: int) -> bool:
-        own = bool(names & owners(task.tail))
-        return own and not is_quiet(task, at[:10], times * self._quiet_days)
+    def _active_by(self, names: frozenset[str]) -> tuple[_Task, ...]:
+        """The active tasks of any of these people."""
+        if len(names) == 1:
+            (name,) = names
+            return tuple(self._active_of.get(name, {}).values())
+        own = (self._open[one] for one in self._active if one in self._open)
+        return tuple(task for task in own if task.owners & names)
+
+    def _is_on_it(self, task: _Task, names: frozenset[str], at: str, times: int) -> bool:
+        """Whether it is theirs, and had not gone quiet before (`course.is_quiet`)."""
+        if not names & task.owners:
+            return False
+        return task.until >= days_before(at[:10], times * self._quiet_days)
 
     def read_before(self, candidate: Candidate) -> list[Known]:
         """The tasks that rest on all of its messages and were known then to be its work."""
         evidence = frozenset(message.block_id for message in candidate.evidence)
         return [
             one
-            for one in self._by_id.values()
-            if one.kind is Kind.TASK
-            and one.place is Place.STANDING
+            for one in self._tasks.values()
+            if one.place is Place.STANDING
             and evidence <= one.evidence_ids
             and owners(candidate.tail) & owners(one.tail)
             and deliverable.may_be_one(one.title, candidate.title)
@@ -107,7 +157,7 @@ class Work:
     def one_with(self, candidate: Candidate) -> list[Known]:
         """The open tasks of its owner that it announces, or ends, in other words."""
         mine = owners(candidate.tail)
-        theirs = [one for one in self.open_tasks() if mine & owners(one.tail)]
+        theirs = [task.known for task in self._open.values() if mine & task.owners]
         if candidate.state in ENDED:
             at = f"{candidate.evidence[-1].at:%Y-%m-%d %H:%M}"
             short = deliverable.falls_short(candidate.title)
@@ -139,9 +189,5 @@ def owners(tail: tuple[str, ...]) -> frozenset[str]:
     return frozenset(name.strip() for name in names.split(",") if name.strip())
 
 
-def _owned(tasks: Iterable[Known], names: frozenset[str]) -> list[Known]:
-    return [one for one in tasks if names & owners(one.tail)]
-
-
-def _rarity(tasks: Iterable[Known]) -> Rarity:
-    return Rarity(one.title for one in tasks)
+def _rarity(tasks: Iterable[_Task]) -> Rarity:
+    return Rarity(task.known.title for task in tasks)

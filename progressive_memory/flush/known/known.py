@@ -6,6 +6,7 @@ difference. So every rule about entries is a step from one `Known` to another.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -21,6 +22,7 @@ ENDED = frozenset({TaskState.DONE, TaskState.DROPPED})
 ARCHIVED = ENDED | {TaskState.CLOSED, TaskState.QUIET}
 """States of what stands in the archive; what has not ended itself may come back from there."""
 
+_YEAR = re.compile(r"\d{4}-")
 _BARE_KINDS = STATE_KINDS | {Kind.ENVIRONMENT}
 """Kinds of attention.md: a line says it all, and only people and evidence are nested in it."""
 
@@ -218,6 +220,4 @@ def _tail(standing: tuple[str, ...], said: tuple[str, ...]) -> tuple[str, ...]:
 
 def has_date(piece: str) -> bool:
     """Whether a piece of a tail tells a day; the other pieces name people."""
-    return any(
-        piece[at : at + 4].isdigit() and piece[at + 4 : at + 5] == "-" for at in range(len(piece))
-    )
+    return _YEAR.search(piece) is not None
