@@ -22,6 +22,8 @@ SHEET = Sheet(
         "reading": "evals.reading",
         "dates": "evals.dates",
         "years": "evals.years",
+        "secrets": "evals.secrets",
+        "injection": "evals.injection",
     },
 )
 
