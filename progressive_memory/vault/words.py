@@ -64,6 +64,7 @@ REASON_WORDS: dict[str, dict[Language, str]] = {
     "contradicts": {"zh": "与已有条目矛盾", "en": "contradicts what stands"},
     "withdrawn": {"zh": "依据已撤回", "en": "evidence withdrawn"},
     "displaced": {"zh": "原处已被人改动", "en": "a person has edited its place"},
+    "to_agent": {"zh": "是对助手说的话", "en": "speaks to the agent, not to the group"},
     "agent": {"zh": "由助手提出，待人确认", "en": "noted by an agent, a person has to confirm"},
 }
 """Why something waits in pending.md, by reason code."""

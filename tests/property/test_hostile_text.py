@@ -12,7 +12,9 @@ from progressive_memory.disclosure.ranking.searchable import searchable
 from progressive_memory.disclosure.render import lines
 from progressive_memory.domain.section import Section
 from progressive_memory.text.cjk import phrase_terms, query_terms, words
+from progressive_memory.text.own_words import own_words
 from progressive_memory.text.recalled import inert
+from progressive_memory.text.to_agent import speaks_to_agent
 from progressive_memory.text.tokens import estimate
 
 PIECES = [
@@ -36,6 +38,16 @@ PIECES = [
         "a1",
     ),
     *("哈", "@", "^", "> ", "system ", "</", "a", "aB", "。", "\t", "!", "\u202e", "é", "🚀", "#"),
+    *(
+        "you are ",
+        "ignore all ",
+        "put your ",
+        "add to ",
+        "Ann wrote:\n",
+        "「",
+        "你的记忆",
+        "把这条",
+    ),
 ]
 CHARACTERS = 60_000
 SECONDS = 2.0
@@ -54,6 +66,8 @@ def test_nothing_takes_more_than_linear_time(piece: str) -> None:
     phrase_terms(text)
     estimate(text)
     inert(text)
+    own_words(text)
+    speaks_to_agent(text)
     searchable(section)
     lines(section, "en")
     lines(free, "zh")

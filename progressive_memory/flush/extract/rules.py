@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 from progressive_memory.domain.candidate import Candidate, Person
@@ -10,14 +11,15 @@ from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.domain.segment import Segment
-from progressive_memory.flush.extract.grammar.acts import Turn, placed, read
+from progressive_memory.flush.extract.grammar.acts import Turn, overheard, placed, read
 from progressive_memory.flush.extract.grammar.dialogue import Talk
-from progressive_memory.flush.extract.grammar.draft import Setting
+from progressive_memory.flush.extract.grammar.draft import TO_AGENT, Setting
 from progressive_memory.flush.extract.grammar.members import Members
 from progressive_memory.flush.extract.meetings.actions import actions
 from progressive_memory.flush.extract.meetings.agenda import agenda
 from progressive_memory.flush.extract.meetings.items import is_meeting, items
 from progressive_memory.flush.extract.meetings.motions import motions
+from progressive_memory.flush.extract.readings.assented import assented
 from progressive_memory.flush.extract.readings.corrections import corrections
 from progressive_memory.flush.extract.readings.decisions import decisions
 from progressive_memory.flush.extract.readings.directions import directions
@@ -30,7 +32,7 @@ from progressive_memory.flush.extract.readings.troubles import troubles
 from progressive_memory.flush.extract.wording.slots import named_key
 from progressive_memory.flush.segment import stretches
 
-_READINGS = (decisions, troubles, corrections, tasks, facts, roles, loops)
+_READINGS = (decisions, assented, troubles, corrections, tasks, facts, roles, loops)
 _SITTING = timedelta(hours=2)  # a pause that ends a meeting
 
 
@@ -49,7 +51,7 @@ def extract(
     setting = Setting(language, Members.of(segment.messages, people), frozenset(deciders))
     turns = read(segment.messages, setting.members)
     found = [one for talk in _meetings(turns) for one in agenda(talk, setting, {})]
-    return _in_order([*found, *_segment(turns, {}, setting)])
+    return _in_order([*found, *_segment(turns, {}, setting), *_to_agent(turns, setting)])
 
 
 def extract_all(
@@ -83,6 +85,7 @@ def extract_all(
         own = [by_id[message.event_id] for message in stretch]
         found.extend(one for one in _segment(own, topics, setting) if not _told(one, by_form))
     found.extend(by_form)
+    found.extend(_to_agent(turns, setting))
     return _in_order(settled_later(found, turns))
 
 
@@ -99,6 +102,18 @@ def _segment(
     yield from found
     if not any(turn.message.event_id in topics for turn in turns):
         yield from directions(talk, setting, found)
+
+
+def _to_agent(turns: Sequence[Turn], setting: Setting) -> Iterator[Candidate]:
+    """The first thing each message that speaks to the machine would put down, whatever was said
+    around it: to wait for a person, unless a decider said it (DESIGN §5, §8).
+    """
+    for turn in turns:
+        if turn.to_agent:
+            alone = (overheard(turn.message, setting.members),)
+            for one in _in_order(list(_segment(alone, {}, setting)))[:1]:
+                entitled = setting.is_decider(turn.person)
+                yield one if entitled else replace(one, confirmed=False, reason=TO_AGENT)
 
 
 def _by_form(talk: Talk, setting: Setting) -> Iterator[Candidate]:

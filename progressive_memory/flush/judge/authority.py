@@ -11,10 +11,12 @@ from dataclasses import replace
 
 from progressive_memory.domain.candidate import Candidate, Person
 from progressive_memory.domain.entry import Kind
+from progressive_memory.flush.extract.grammar.draft import NOTED_BY_AGENT, TO_AGENT
 from progressive_memory.flush.judge.bench import Bench
 from progressive_memory.flush.judge.statements import said_by
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.known.statement.statement import read
+from progressive_memory.text.to_agent import speaks_to_agent
 
 ROSTER = "roster:"
 """Event ids of an imported roster, which is authority for roles (DESIGN §5)."""
@@ -54,9 +56,11 @@ class Authority:
         self._duties = duties(known)
 
     def guarded(self, candidate: Candidate) -> Candidate:
-        """The candidate, made pending where one member's word alone would change a role, a rule
-        or the environment.
+        """The candidate, made pending where its words speak to the machine, and where one
+        member's word alone would change a role, a rule or the environment.
         """
+        if candidate.reason != NOTED_BY_AGENT and self._is_for_the_agent(candidate):
+            return replace(candidate, confirmed=False, reason=TO_AGENT)
         if not candidate.confirmed or candidate.kind not in _TWO_VOICES:
             return candidate
         roster = candidate.kind is Kind.ROLE and candidate.evidence[0].event_id.startswith(ROSTER)
@@ -85,6 +89,14 @@ class Authority:
             or person.name in bench.deciders
             for person in people(candidate)
         )
+
+    def _is_for_the_agent(self, candidate: Candidate) -> bool:
+        """Whether it rests on words to the machine by someone without the right to instruct it.
+        That others agreed changes nothing: to what, the words do not say.
+        """
+        said, bench = candidate.evidence[0], self._bench
+        entitled = {said.sender, said.sender_name} & (bench.authorities | bench.deciders)
+        return not entitled and speaks_to_agent(said.text)
 
     def _is_in_charge(self, candidate: Candidate) -> bool:
         things = [thing for one in people(candidate) for thing in self._duties.get(one.name, ())]

@@ -22,6 +22,7 @@ from datetime import date
 
 from progressive_memory.domain.candidate import Candidate, Ruling, TaskState, Verdict
 from progressive_memory.domain.entry import Field, Kind
+from progressive_memory.flush.extract.grammar.draft import NOTED_BY_AGENT
 from progressive_memory.flush.extract.work.reports import Report
 from progressive_memory.flush.judge import progress
 from progressive_memory.flush.judge.authority import Authority
@@ -33,9 +34,6 @@ from progressive_memory.flush.known import meaning
 from progressive_memory.flush.known.known import Known, Place, absorb, from_candidate
 from progressive_memory.flush.known.meaning import STATE_KINDS
 from progressive_memory.vault.ids import entry_id
-
-NOTED_BY_AGENT = "agent"
-"""The reason code of what an agent asked to remember: never confirmed, but shown to people."""
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from progressive_memory.domain.candidate import Candidate, Person
 from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
+from progressive_memory.flush.extract.grammar.draft import NOTED_BY_AGENT
 from progressive_memory.flush.extract.wording import phrase
-from progressive_memory.flush.judge.judge import NOTED_BY_AGENT
 from progressive_memory.flush.known.homes import EVERYWHERE
 from progressive_memory.flush.known.meaning import STATE_KINDS, said_in
 from progressive_memory.flush.known.read_back import standing_slot

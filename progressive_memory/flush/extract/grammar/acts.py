@@ -15,6 +15,7 @@ from progressive_memory.flush.extract.lexicon.en import LEXICON as EN
 from progressive_memory.flush.extract.lexicon.lexicon import Act, Family, Lexicon
 from progressive_memory.flush.extract.lexicon.zh import LEXICON as ZH
 from progressive_memory.text.recalled import is_recalled
+from progressive_memory.text.to_agent import speaks_to_agent
 
 _MOST_STANCES = 3
 _CALLED = re.compile(r"@|[^\s，,]{1,15}[，,]")  # "Bob, please …", "小林，麻烦 …"
@@ -106,12 +107,17 @@ class Move:
 
 @dataclass(frozen=True)
 class Turn:
-    """A message with its moves, and whom it speaks to."""
+    """A message with its moves, and whom it speaks to. `to_agent`: it speaks to the machine, so it
+    makes no moves in the room; `overheard` reads it alone. `aside` are the moves an assistant would
+    make: no reading takes them for a person's.
+    """
 
     message: Message
     moves: tuple[Move, ...]
     addressee: Person | None = None
     links: tuple[str, ...] = ()
+    to_agent: bool = False
+    aside: tuple[Move, ...] = ()
 
     @property
     def person(self) -> Person:
@@ -138,6 +144,11 @@ def read(messages: Iterable[Message], members: Members) -> tuple[Turn, ...]:
     return tuple(_turn(message, at, members) for at, message in enumerate(messages))
 
 
+def overheard(message: Message, members: Members) -> Turn:
+    """What a message that speaks to the machine would do in the room, read alone."""
+    return _heard(message, 0, members)
+
+
 def placed(turns: Iterable[Turn]) -> tuple[Turn, ...]:
     """The turns as a sequence of their own: each move's `at` counts from the first of them."""
     return tuple(
@@ -153,8 +164,16 @@ def _said_here(message: Message) -> bool:
 
 
 def _turn(message: Message, at: int, members: Members) -> Turn:
+    if message.role == "assistant" and not message.deleted:
+        return Turn(message, (), aside=_heard(message, at, members).moves)
     if not _said_here(message):
         return Turn(message, ())
+    if speaks_to_agent(message.text):
+        return Turn(message, (), to_agent=True)
+    return _heard(message, at, members)
+
+
+def _heard(message: Message, at: int, members: Members) -> Turn:
     said = cut(message, members)
     if any(lexicon_of(clause.text).leisure.search(clause.text) for clause in said.clauses):
         return Turn(message, (_chatter(message, at),), said.addressee)

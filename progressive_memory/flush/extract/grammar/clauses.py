@@ -10,6 +10,7 @@ from progressive_memory.domain.candidate import Person
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract.grammar.members import Members
 from progressive_memory.flush.extract.lexicon.lexicon import beginnings
+from progressive_memory.text.own_words import own_words
 
 _MOST_CLAUSES = 12
 _LONGEST_MESSAGE = 1500  # characters; what is longer was pasted
@@ -33,26 +34,6 @@ _MEASURE = re.compile(r"[≥≤<>=＝]\s?\d")
 _LABEL = re.compile(r"^[^：:\n]{1,40}[：:]")
 _ENDS = re.compile(r"(?<=[。！？；!?;])\s*|(?<=[.!?])\s+|\s*\n+\s*|\s+--\s+")
 _SECRET = re.compile(r"（已隐去:|\(redacted:")
-# Someone speaks to the machine and not to the room: nothing in the message is taken.
-_TO_MACHINE = re.compile(
-    r"\b(?:ignore|disregard|forget|override|bypass) (?:all |any |the |your |my |these )*(?:previous|prior|above|earlier|"
-    r"preceding|safety|content) (?:\w+ )?(?:instructions?|prompts?|rules?|messages?|context|guidelines|polic\w+|directives?)|"
-    r"\b(?:you(?:'re| are) now (?:an? |my )|you(?:'re| are| will| must| shall| should| have to)(?: now| going to| no longer| always| never)* (?:be (?:my |called )|act as |acting as |pretend |"
-    r"respond to (?:all|every|each|my)|role-?play |stay in character|chatgpt|a (?:helpful|large) |an? ai\b|bound (?:to|by)))|"
-    r"\b(?:stay in character|(?:can|will|DAN:?|means) (?:['\"])?do anything now|jail ?break|dan mode|developer mode|(?:reveal|print|repeat|show) (?:me )?your (?:system )?"
-    r"(?:prompt|instructions)|from now on,? you (?:are|will|must)|(?:please|you must|you will|to|and|must) act as (?:my|an? ai|if you)\b|pretend (?:to be|you)|openai'?s? (?:content )?polic\w+)|"
-    r"\b(?:break(?:ing)? character|refuse (?:a |any )?user requests?|without (?:hesitation|refusal|filtering)|(?:all|every) future "
-    r"(?:sessions?|conversations?|interactions?|responses?)|(?:permanent|persistent|long-term) memory (?:entry|note)|"
-    r"(?:add|include|insert|append|put|write)\b.{0,120} (?:in|to|at the end of) your (?:reply|response|answer|output|summary))\b|"
-    r"忽略(?:之前|以上|上面|前面|所有|先前).{0,6}(?:指令|提示|规则|要求|设定)|系统提示词|你现在是一[个名]|(?:请你?|你来?|你要)扮演",
-    re.IGNORECASE,
-)
-# One of these is in whatever `_TO_MACHINE` finds in Latin letters.
-_MACHINE_WORDS = beginnings(
-    "ignore disregard forget override bypass you anything jail jailbreak dan developer reveal print "
-    "repeat show act pretend openai character refuse without every all future permanent persistent "
-    "long add include insert append put write"
-)
 _BOT_NAME = re.compile(
     r"(?:^|[-_.@\s])(?:\w*bot|bawt|travis|jenkins|hubot|circleci|github|gitlab|jira|zapier|rrsagent|"
     r"zakim|trackbot|kompewter|ci)(?:[-_.:\s\d]|$)|bot\d*$|机器人",
@@ -69,7 +50,6 @@ _PREFACE = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE_ENDS = re.compile(r"(?<=[。！？!?])\s*|(?<=[.!?])(?<!\d\.)\s+|\s*\n+\s*")
-_QUOTE_LINE = re.compile(r"^\s*(?:>|&gt;).*$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -104,11 +84,11 @@ def _is_machine(name: str) -> bool:
 
 
 def cut(message: Message, members: Members) -> Utterance:
-    """The clauses of `message`, with quotes, code and links taken out; empty for pasted text."""
-    words = beginnings(message.text)
-    if len(message.text) > _LONGEST_MESSAGE or _speaks_to_machine(message.text, words):
+    """The clauses of `message`, without what others said, code and links; none of pasted text."""
+    if len(message.text) > _LONGEST_MESSAGE:
         return Utterance(())
-    text = _QUOTE_LINE.sub("", _CODE.sub(" ", message.text)).strip()
+    words = beginnings(message.text)
+    text = own_words(_CODE.sub(" ", message.text)).strip()
     links = tuple(hit.group() for hit in _URL.finditer(text))
     text = re.sub(r"[ \t]+", " ", _URL.sub(_named, text)).strip()
     text = _BULLET.sub("", text).rstrip(" -–—:：")
@@ -121,11 +101,6 @@ def cut(message: Message, members: Members) -> Utterance:
         if piece.strip() and len(piece) <= _LONGEST_CLAUSE and not _SECRET.search(piece)
     )
     return Utterance(clauses, addressee, links, words)
-
-
-def _speaks_to_machine(text: str, words: frozenset[str]) -> bool:
-    maybe = not text.isascii() or not words.isdisjoint(_MACHINE_WORDS)
-    return maybe and bool(_TO_MACHINE.search(text))
 
 
 def _split(text: str, members: Members) -> tuple[str, ...]:

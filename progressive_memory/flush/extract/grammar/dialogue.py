@@ -111,13 +111,15 @@ class Talk:
         return None
 
     def _last_opener(self, at: int) -> int | None:
-        """The nearest turn of someone else that wants an answer; the one just before also when it
-        only states.
+        """The nearest turn of someone else that wants an answer, an assistant's too; the one just
+        before also when it only states.
         """
         me = self.turns[at].person
         seen = 0
         for earlier in range(at - 1, -1, -1):
             before = self.turns[earlier]
+            if any(move.act in OPENERS for move in before.aside):
+                return earlier
             if before.person == me or not before.moves or before.message.event_id in self.plain:
                 continue
             seen += 1

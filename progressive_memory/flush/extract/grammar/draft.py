@@ -14,6 +14,8 @@ from progressive_memory.flush.extract.grammar.members import Members
 NOBODY_AGREED = "nobody_agreed"
 OBJECTED = "objected"
 ONE_PERSON = "one_person"
+TO_AGENT = "to_agent"
+NOTED_BY_AGENT = "agent"
 HEDGED = "hedged"
 CONDITIONAL = "conditional"
 NOT_ACCEPTED = "not_accepted"

@@ -19,6 +19,7 @@ from progressive_memory.flush.extract.model.evidence import Refused, Said, folde
 from progressive_memory.flush.extract.wording import phrase
 from progressive_memory.text.redact import redact
 from progressive_memory.text.similarity import negated, quantities, stem, terms
+from progressive_memory.text.to_agent import speaks_to_agent
 
 INVENTED = "invented"
 HIDDEN = "secret"
@@ -89,7 +90,7 @@ def is_safe(text: str, said: Sequence[Said]) -> bool:
 def _refuse_unsafe(text: str, said: Sequence[Said]) -> None:
     if redact(text, "en").kinds or any(mark in text for mark in _MARKS):
         raise Refused(HIDDEN)
-    if not cut(replace(said[0].message, text=text), Members(())).clauses:
+    if speaks_to_agent(text) or not cut(replace(said[0].message, text=text), Members(())).clauses:
         raise Refused(TO_MACHINE)
 
 

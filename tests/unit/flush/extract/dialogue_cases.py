@@ -16,7 +16,8 @@ CASES = Path(__file__).resolve().parents[3] / "cases"
 START = datetime(2026, 5, 11, 9, 0, tzinfo=UTC)
 _SAID = re.compile(r"(?P<name>[^:：]+): (?P<text>.*)")
 _REACTION = re.compile(r"\s\[(?P<key>\S+) (?P<who>[^\]]+)\]$")
-_MARK = re.compile(r"^\((?P<mark>re (?P<to>\d+)|bot|forwarded)\) ")
+_MARK = re.compile(r"^\((?P<mark>re (?P<to>\d+)|bot|assistant|tool|forwarded)\) ")
+_ROLES: dict[str, Role] = {"bot": "bot", "assistant": "assistant", "tool": "tool"}
 _FIELDS = {
     "context": Field.CONTEXT,
     "attempt": Field.ATTEMPT,
@@ -70,7 +71,7 @@ def _message(line: str, number: int, at: datetime) -> Message:
     mark = _MARK.match(text)
     text = _MARK.sub("", text)
     reaction = _REACTION.search(text)
-    role: Role = "bot" if mark and mark["mark"] == "bot" else "user"
+    role = _ROLES.get(mark["mark"] or "", "user") if mark else "user"
     return Message(
         event_id=f"$e{number}",
         block_id=f"m-{number}",
