@@ -10,11 +10,27 @@ Role = Literal["user", "assistant", "tool", "bot"]
 
 
 @dataclass(frozen=True)
+class ToolCall:
+    """A call an assistant made, as its host tells it; what it returned is not part of it.
+
+    `input` is text ("" = not told), `milliseconds` 0 = not told, `error` says why it is not `ok`.
+    """
+
+    name: str
+    input: str = ""
+    milliseconds: int = 0
+    ok: bool = True
+    error: str = ""
+
+
+@dataclass(frozen=True)
 class ChatEvent:
     """One canonical line of a chat source (DESIGN §9), before edits are folded.
 
     `at` is aware. `replaces`, `deletes`, `reacts_to` name the event this one edits, deletes or
-    reacts to; ids are the source's own event ids. `line` is its place in the source, from 1.
+    reacts to; ids are the source's own event ids. `tools` are the calls of what no person said,
+    in order, and `took_ms` how long all of it took (0 = not told). `line` is its place in the
+    source, from 1.
     """
 
     event_id: str
@@ -30,6 +46,8 @@ class ChatEvent:
     key: str = ""
     role: Role = "user"
     forwarded: bool = False
+    tools: tuple[ToolCall, ...] = ()
+    took_ms: int = 0
     line: int = 0
 
 

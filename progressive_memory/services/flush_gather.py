@@ -11,6 +11,7 @@ from progressive_memory.domain.candidate import Person
 from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import Message
+from progressive_memory.flush.chatlog import REMEMBERED
 from progressive_memory.flush.judge.compare import Room
 from progressive_memory.flush.known import read_back
 from progressive_memory.flush.known.homes import Homes, homes_of
@@ -18,7 +19,7 @@ from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.known.vetoes import Veto
 from progressive_memory.ports import Ports, Snapshot
 from progressive_memory.services.chat_log import ChatLog
-from progressive_memory.services.flush_window import REMEMBERED, is_ticked, when, window
+from progressive_memory.services.flush_window import is_ticked, when, window
 from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import flush_state, layout
 from progressive_memory.vault.blocks import entries

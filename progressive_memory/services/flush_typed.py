@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import ChatEvent, Message
+from progressive_memory.flush.chatlog import REMEMBERED
 from progressive_memory.flush.judge import pending
 from progressive_memory.flush.judge.reviewer import reviewer
 from progressive_memory.ports import Ports
 from progressive_memory.services.flush_gather import group_homes
-from progressive_memory.services.flush_window import REMEMBERED
 from progressive_memory.services.note_text import text_of
 from progressive_memory.services.one_message import log_one
 from progressive_memory.vault import layout

@@ -9,11 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from progressive_memory.domain.message import Message
+from progressive_memory.flush.chatlog import REMEMBERED
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.services.chat_log import ChatLog
-
-REMEMBERED = "remember:"
-"""Event ids of what `pmem remember` logged: evidence, but nothing to extract from."""
 
 _BEFORE_MESSAGES = 200
 _BEFORE = timedelta(hours=48)

@@ -21,6 +21,7 @@ from progressive_memory.ports import ChatFeed, Ports, Snapshot
 from progressive_memory.services.groups import find
 from progressive_memory.services.log_book import LogBook
 from progressive_memory.services.note_text import text_of
+from progressive_memory.text.redact import redact
 from progressive_memory.vault import flush_state
 from progressive_memory.vault.flush_state import GroupState
 from progressive_memory.vault.ids import short_hash
@@ -75,7 +76,8 @@ class _Run:
             if isinstance(item, Problem):
                 self._totals["skipped_total"] += 1
                 if len(self._skipped) < _LISTED:
-                    self._skipped.append(Skipped(item.line, item.message))
+                    message = redact(item.message, self._language).text
+                    self._skipped.append(Skipped(item.line, message))
             else:
                 yield item
 
@@ -126,7 +128,8 @@ class _Run:
         self._missing |= far - found.keys()
         paths |= found
         messages = book.messages(paths, wanted.targets | holders)
-        return chatlog.Standing(paths, messages, book.zones(wanted.days))
+        said = book.said(wanted.answered)
+        return chatlog.Standing(paths, messages, book.zones(wanted.days), said)
 
     def _wait(self, events: Sequence[ChatEvent]) -> None:
         for event in events:

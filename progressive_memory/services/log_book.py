@@ -76,6 +76,11 @@ class LogBook:
             if block_id in paths and block_id in self._parsed(paths[block_id])
         }
 
+    def said(self, days: Iterable[date]) -> tuple[Message, ...]:
+        """The messages of those days."""
+        paths = [self._paths[day] for day in days if day in self._paths]
+        return tuple(one for path in paths for one in self._parsed(path).values())
+
     def hashes(self, paths: Iterable[str]) -> dict[str, str]:
         """The sha256 of each of those notes that stands."""
         snapshots = {path: self._snapshot(path) for path in paths}

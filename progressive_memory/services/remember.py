@@ -10,6 +10,7 @@ from progressive_memory.domain.flush_report import FlushReport
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import ChatEvent, Message, Role
 from progressive_memory.errors import UnknownEntry, UserError
+from progressive_memory.flush.chatlog import REMEMBERED
 from progressive_memory.flush.extract.rules import extract_all
 from progressive_memory.flush.judge import remembering
 from progressive_memory.flush.judge.compare import compare
@@ -19,7 +20,6 @@ from progressive_memory.services.chat_log import ChatLog
 from progressive_memory.services.flush_gather import Gathered, gather
 from progressive_memory.services.flush_plan import GroupPart
 from progressive_memory.services.flush_settle import Occasion, settle
-from progressive_memory.services.flush_window import REMEMBERED
 from progressive_memory.services.one_message import log_one
 from progressive_memory.vault.ids import message_block_id, short_hash
 

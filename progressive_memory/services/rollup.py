@@ -16,6 +16,7 @@ from progressive_memory.domain.message import Message
 from progressive_memory.domain.plan import CreateNote, Edit, Plan, SetJson
 from progressive_memory.domain.rollup_report import GroupRollup, RolledUp, RollupReport
 from progressive_memory.errors import PathEscapesVault
+from progressive_memory.flush.chatlog import REMEMBERED
 from progressive_memory.flush.known.read_back import cited_in
 from progressive_memory.flush.rollup import digest, levels
 from progressive_memory.flush.rollup.digest import CONDENSED, LEAST_TOKENS, Standing
@@ -24,7 +25,6 @@ from progressive_memory.ports import Ports
 from progressive_memory.services import groups
 from progressive_memory.services.chat_log import ChatLog
 from progressive_memory.services.flush_gather import group_notes
-from progressive_memory.services.flush_window import REMEMBERED
 from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import fields, flush_state, layout, summary_note
 from progressive_memory.vault.blocks import TITLE_JOIN, entries

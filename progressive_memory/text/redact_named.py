@@ -41,6 +41,9 @@ _WEAK = re.compile(
     r"\s(?:is|was|are|(?:changed|reset|set)\sto)\s(?:now\s|still\s)?[:：]?\s{0,3}"
     r"|\s?[\u4e00-\u9fff（）()]{0,8}?(?:是|为|為|改成|换成|设成|用)了?(?:这个)?[\s:：]{0,3}"
 )
+_FLAG = re.compile(r"--?[A-Za-z][A-Za-z\-]{0,40}\Z")  # `--db-password s3cret`
+_LONGEST_FLAG = 44
+_FLAG_VALUE = re.compile(r"[ \t]{1,3}(?=[^\s\-])")
 _ADJACENT = re.compile(r"[\s(（]{0,2}(?=[\x21-\x7e])")
 _ZH_LABEL = re.compile(r"(?:[（(][^（）()\n]{1,12}[）)]|[\u4e00-\u9fff]{1,6})(?=\s?[:：])")
 _VALUE = re.compile(
@@ -95,6 +98,11 @@ def _separator(text: str, name: re.Match[str]) -> tuple[re.Match[str] | None, st
     if strong:
         signs = strong.group()
         return strong, "=" if "=" in signs and ">" not in signs else ":"
+    before = text[max(0, name.end() - _LONGEST_FLAG) : name.end()]
+    if before.startswith("-") or " -" in before or "\n-" in before:
+        flag = _FLAG.search(before) and _FLAG_VALUE.match(text, name.end())
+        if flag:
+            return flag, ":"
     weak = _WEAK.match(text, name.end())
     if weak is None and in_chinese:
         weak = _ADJACENT.match(text, name.end())

@@ -196,6 +196,20 @@ def test_a_line_that_cannot_be_read_is_reported_and_the_rest_logged(ports: Memor
     assert Skipped(1, "not JSON") == report.skipped[0]
 
 
+def test_what_is_said_of_a_bad_line_holds_no_secret(ports: MemoryPorts) -> None:
+    report = run(ports, Problem("chat", 1, "bad_time", "no time: 'password=hunter2'"))
+    assert (Skipped(1, "no time: 'password=(redacted:password)'"),) == report.skipped
+
+
+def test_an_answer_logged_alone_is_shaped_by_the_request_that_stands(ports: MemoryPorts) -> None:
+    run(ports, event("$1", "restart the runner"))
+    long = "\n\n".join(["I looked around for a while."] * 40)
+    answer = event("$2", f"{long}\n\nRestarted.", hours=0.1, sender="@bot", role="assistant")
+    run(ports, answer)
+    text = messages(ports)["$2"].text
+    assert (True, True) == (text.startswith("Outcome: "), text.endswith("Restarted."))
+
+
 def test_the_state_counts_what_is_not_flushed(ports: MemoryPorts) -> None:
     run(ports, event("$1", "lol"), event("$2", "I will take the login page"))
     run(ports, event("$3", "hm"), event("$1", "lol"))

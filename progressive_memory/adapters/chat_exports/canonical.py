@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import cast, get_args
 
+from progressive_memory.adapters.chat_exports.bad_line import BadLineError
+from progressive_memory.adapters.chat_exports.canonical_tools import calls_from, milliseconds_from
 from progressive_memory.domain.message import ChatEvent, Role
 
 MAX_ID_CHARACTERS = 500
@@ -14,14 +16,6 @@ MAX_ID_CHARACTERS = 500
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _ROLES = frozenset(get_args(Role))
 _TARGETS = ("replaces", "deletes", "reacts_to")
-
-
-class BadLineError(Exception):
-    """A line that is no message; `code` names what is wrong, the text says it to a person."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 def event_from(fields: Mapping[str, object], line: int) -> ChatEvent:
@@ -36,6 +30,9 @@ def event_from(fields: Mapping[str, object], line: int) -> ChatEvent:
     key = _word(fields, "key")
     if targets["reacts_to"] and not key:
         raise BadLineError("missing_field", '"reacts_to" needs a "key"')
+    role, tools = _role(fields.get("role")), calls_from(fields.get("tools"))
+    if role == "user" and tools:
+        raise BadLineError("bad_field", '"tools" needs a "role" of assistant, tool or bot')
     return ChatEvent(
         event_id=_word(fields, "event_id", needed=True),
         at=time_from(fields.get("ts")),
@@ -45,8 +42,10 @@ def event_from(fields: Mapping[str, object], line: int) -> ChatEvent:
         reply_to=_word(fields, "reply_to"),
         thread=_word(fields, "thread"),
         key=key,
-        role=_role(fields.get("role")),
+        role=role,
         forwarded=_flag(fields.get("forwarded")),
+        tools=tools,
+        took_ms=milliseconds_from(fields, "took_ms"),
         line=line,
         **targets,
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from progressive_memory.adapters.chat_exports.canonical import BadLineError, event_from
+from progressive_memory.adapters.chat_exports.bad_line import BadLineError
+from progressive_memory.adapters.chat_exports.canonical import event_from
 from progressive_memory.adapters.chat_exports.source import MAX_LINE_BYTES, Source
 from progressive_memory.domain.message import ChatEvent
 from progressive_memory.domain.problem import Problem

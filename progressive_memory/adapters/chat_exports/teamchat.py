@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
-from progressive_memory.adapters.chat_exports.canonical import BadLineError, time_from
+from progressive_memory.adapters.chat_exports.bad_line import BadLineError
+from progressive_memory.adapters.chat_exports.canonical import time_from
 from progressive_memory.adapters.chat_exports.ids import OrdinalIds
 from progressive_memory.adapters.chat_exports.source import Source
 from progressive_memory.domain.group import Language

@@ -10,10 +10,18 @@ from __future__ import annotations
 from progressive_memory.flush.chatlog.days import Day, home
 from progressive_memory.flush.chatlog.fold import Chat, Counts, Folded, Standing, fold
 from progressive_memory.flush.chatlog.ledger import Ledger
-from progressive_memory.flush.chatlog.wanted import Wanted, let_go, links, on_their_own, wanted
+from progressive_memory.flush.chatlog.wanted import (
+    REMEMBERED,
+    Wanted,
+    let_go,
+    links,
+    on_their_own,
+    wanted,
+)
 from progressive_memory.flush.chatlog.written import written
 
 __all__ = [
+    "REMEMBERED",
     "Chat",
     "Counts",
     "Day",

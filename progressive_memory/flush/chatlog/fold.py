@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, tzinfo
 
@@ -10,8 +10,11 @@ from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import ChatEvent, Message, Reaction
 from progressive_memory.flush.chatlog.days import home
 from progressive_memory.flush.chatlog.ledger import Key, Ledger, edit_key
+from progressive_memory.flush.chatlog.policy import shaped
+from progressive_memory.flush.chatlog.requests import Requests
 from progressive_memory.flush.chatlog.stored import stored_text
-from progressive_memory.flush.chatlog.wanted import is_plain
+from progressive_memory.flush.chatlog.wanted import REMEMBERED, is_plain
+from progressive_memory.text.redact import redact
 from progressive_memory.vault.ids import message_block_id, short_hash
 from progressive_memory.vault.layout import day_note
 
@@ -32,12 +35,13 @@ class Chat:
 @dataclass(frozen=True)
 class Standing:
     """What stands in the log: the day note of each block id looked for and found, the messages
-    read, and the zone of each day note near the batch.
+    read, the zone of each day note near the batch, and what was said on the days of answers.
     """
 
     paths: Mapping[str, str] = field(default_factory=dict)
     messages: Mapping[str, Message] = field(default_factory=dict)
     zones: Mapping[date, tzinfo] = field(default_factory=dict)
+    said: Sequence[Message] = ()
 
 
 @dataclass
@@ -76,7 +80,7 @@ def fold(events: Sequence[ChatEvent], chat: Chat, standing: Standing, ledger: Le
 
 class _Fold:
     """One batch on its way. `_drafts` are messages as they will be stored but for their text;
-    `_typed` the text to store of those that are new or show a new edit.
+    `_typed` the event whose text to store, of those that are new or show a new edit.
     """
 
     def __init__(self, chat: Chat, standing: Standing, ledger: Ledger) -> None:
@@ -85,7 +89,8 @@ class _Fold:
         self._ledger = ledger
         self._zones = dict(standing.zones)
         self._drafts: dict[str, Message] = {}
-        self._typed: dict[str, str] = {}
+        self._typed: dict[str, ChatEvent] = {}
+        self._names: dict[str, str] = {}
         self._new: set[str] = set()
         self._waiting: list[ChatEvent] = []
         self._counts = Counts()
@@ -140,7 +145,7 @@ class _Fold:
             block_id=block_id,
             at=day.at,
             sender=event.sender,
-            sender_name=event.sender_name,
+            sender_name=self._name(event.sender_name, event.sender),
             text="",
             reply_to=message_block_id(event.reply_to) if event.reply_to else "",
             thread=message_block_id(event.thread) if event.thread else "",
@@ -149,7 +154,7 @@ class _Fold:
             deleted=self._ledger.is_deleted(event.event_id),
             path=day_note(self._chat.group, day.on),
         )
-        self._typed[block_id] = event.text
+        self._typed[block_id] = event
         self._new.add(block_id)
         self._counts.logged += 1
 
@@ -205,7 +210,7 @@ class _Fold:
             self._ledger.add_edit(block_id, key)
             self._drafts[block_id] = replace(message, edited=message.edited + 1)
             if shown is None or key > shown:
-                self._typed[block_id] = event.text
+                self._typed[block_id] = event
             self._counts.edited += 1
 
     def _react(self, event: ChatEvent) -> None:
@@ -219,13 +224,24 @@ class _Fold:
         elif any((one.sender, one.key) == (event.sender, event.key) for one in message.reactions):
             self._counts.ignored += 1
         else:
-            pressed = Reaction(event.key, event.sender, event.sender_name, event.event_id)
+            key, _ = stored_text(event.key, message.at, self._chat.language)
+            name = self._name(event.sender_name, event.sender)
+            pressed = Reaction(key, event.sender, name, event.event_id)
             reactions = (*message.reactions, pressed)
             self._drafts[message.block_id] = replace(message, reactions=reactions)
             self._counts.reactions += 1
 
+    def _name(self, name: str, sender: str) -> str:
+        """What people read for a sender, without a secret that was put there."""
+        if not name or name == sender or name in self._names:
+            return self._names.get(name, name)
+        clean = redact(name, self._chat.language)
+        self._names[name] = clean.text
+        return clean.text
+
     def _folded(self) -> Folded:
-        messages = [self._with_text(draft) for draft in self._drafts.values()]
+        requests = Requests(self._said())
+        messages = [self._with_text(draft, requests) for draft in self._drafts.values()]
         return Folded(
             new=tuple(one for one in messages if one.block_id in self._new),
             changed=tuple(one for one in messages if one.block_id not in self._new),
@@ -233,13 +249,36 @@ class _Fold:
             counts=self._counts,
         )
 
-    def _with_text(self, draft: Message) -> Message:
+    def _with_text(self, draft: Message, requests: Requests) -> Message:
         if draft.deleted or draft.block_id not in self._typed:
             return draft
-        typed = self._typed[draft.block_id]
-        text, secrets = stored_text(typed, draft.at, self._chat.language)
-        self._counts.redacted += secrets
+        event, secrets = self._typed[draft.block_id], 0
+        typed = event.text
+        if draft.role != "user" and not draft.event_id.startswith(REMEMBERED):
+            answer = replace(event, role=draft.role, sender_name=draft.sender_name)
+            request = self._request(draft, requests)
+            typed, secrets = shaped(answer, request, self._chat.language)
+        text, more = stored_text(typed, draft.at, self._chat.language)
+        self._counts.redacted += secrets + more
         return replace(draft, text=text)
+
+    def _request(self, answer: Message, requests: Requests) -> str:
+        """What a person said that `answer` answers; "" when that is not known."""
+        if not answer.reply_to:
+            return requests.before(answer)
+        asked = self._message(answer.reply_to)
+        return self._words(asked) if asked and asked.role == "user" else ""
+
+    def _said(self) -> Iterator[tuple[Message, str]]:
+        """What stands and what comes, where somebody's answer is among it."""
+        if any(draft.role == "assistant" for draft in self._drafts.values()):
+            standing = (one for one in self._standing.said if one.block_id not in self._drafts)
+            for message in (*standing, *self._drafts.values()):
+                yield message, self._words(message)
+
+    def _words(self, message: Message) -> str:
+        typed = self._typed.get(message.block_id)
+        return typed.text if typed else message.text
 
 
 def _among(hashes: frozenset[str], *names: str) -> bool:

@@ -9,9 +9,12 @@ from datetime import date, tzinfo
 from progressive_memory.domain.message import ChatEvent, Message
 from progressive_memory.flush.chatlog.days import near
 from progressive_memory.flush.chatlog.ledger import Ledger
+from progressive_memory.flush.chatlog.requests import WITHIN
 from progressive_memory.vault.ids import message_block_id
 
 ROSTER = "roster:"
+REMEMBERED = "remember:"
+"""Event ids of what `pmem remember` logged: evidence, but nothing to extract from or to shape."""
 
 
 @dataclass(frozen=True)
@@ -20,8 +23,10 @@ class Wanted:
 
     `days`: where the events' own messages may stand. `own`: their block ids, to be looked for on
     those days. `anywhere`: of these (a roster row keeps its id and may change its time) in the
-    whole log. `targets`: messages that edits, Deletions and reactions are about; to be read.
-    `reactions`: event ids that a Deletion names and that may be reactions.
+    whole log. `targets`: messages that edits, Deletions and reactions are about, and those that
+    assistants answer; to be read. `reactions`: event ids that a Deletion names and that may be
+    reactions. `answered`: days on which a request may stand that an assistant answers without
+    saying so.
     """
 
     days: tuple[date, ...]
@@ -29,6 +34,7 @@ class Wanted:
     anywhere: frozenset[str]
     targets: frozenset[str]
     reactions: frozenset[str]
+    answered: tuple[date, ...] = ()
 
 
 def wanted(events: Sequence[ChatEvent], ledger: Ledger, zone: tzinfo) -> Wanted:
@@ -43,6 +49,9 @@ def wanted(events: Sequence[ChatEvent], ledger: Ledger, zone: tzinfo) -> Wanted:
         for event in events
         if event.replaces or event.reacts_to
     }
+    answers = [event for event in plain if event.role == "assistant"]
+    targets |= {message_block_id(event.reply_to) for event in answers if event.reply_to}
+    times = [at for one in answers if not one.reply_to for at in (one.at - WITHIN, one.at)]
     return Wanted(
         days=tuple(sorted({day for event in plain for day in near(event.at, zone)})),
         own=frozenset(message_block_id(event.event_id) for event in plain),
@@ -51,6 +60,7 @@ def wanted(events: Sequence[ChatEvent], ledger: Ledger, zone: tzinfo) -> Wanted:
         ),
         targets=frozenset(targets),
         reactions=frozenset(deleted - {event.event_id for event in events}),
+        answered=tuple(sorted({at.astimezone(zone).date() for at in times})),
     )
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from progressive_memory.adapters.chat_exports.source import MAX_LINE_BYTES
-from progressive_memory.domain.message import ChatEvent
+from progressive_memory.domain.message import ChatEvent, ToolCall
 from tests.unit.adapters.chat_exports.feeds import events, problems, read
 
 GOOD = {"event_id": "$1", "ts": "2026-05-15T14:00:05+08:00", "sender": "@a:x", "text": "早"}
@@ -36,6 +36,38 @@ def test_every_field_is_read() -> None:
         line=1,
     )
     assert [expected] == read(text)
+
+
+def test_tool_calls_are_read_without_what_they_returned() -> None:
+    tools = [
+        {"name": "bash", "input": {"command": "make"}, "ms": 1500.4, "output": "a lot"},
+        {"name": "fs\nread", "input": "a.md", "ok": True},
+        {"name": "web", "error": "timed out"},
+    ]
+    (event,) = events(read(line(role="assistant", tools=tools, took_ms=3000)))
+    assert (
+        ToolCall("bash", '{"command": "make"}', 1500),
+        ToolCall("fs read", "a.md"),
+        ToolCall("web", ok=False, error="timed out"),
+    ) == event.tools
+    assert 3000 == event.took_ms
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"tools": [{"name": "bash"}]},
+        {"tools": {"name": "bash"}, "role": "assistant"},
+        {"tools": ["bash"], "role": "assistant"},
+        {"tools": [{"input": "x"}], "role": "assistant"},
+        {"tools": [{"name": "bash", "ok": "yes"}], "role": "assistant"},
+        {"tools": [{"name": "bash", "error": 1}], "role": "assistant"},
+        {"tools": [{"name": "bash", "ms": -1}], "role": "assistant"},
+        {"took_ms": "long", "role": "assistant"},
+    ],
+)
+def test_tool_calls_that_make_no_sense_are_named(fields: dict[str, object]) -> None:
+    assert [(1, "bad_field")] == problems(read(line(**fields)))
 
 
 def test_edits_deletions_and_reactions_name_their_target() -> None:

@@ -173,3 +173,49 @@ def test_what_was_forgotten_does_not_come_back() -> None:
 def test_an_event_that_comes_twice_in_a_batch_counts_once() -> None:
     folded = run(ONE, ONE, EDIT, EDIT, THUMB, THUMB)
     assert Counts(logged=1, duplicates=3, edited=1, reactions=1) == folded.counts
+
+
+REQUEST = event("$10", "deploy it please", sender="@b")
+LONG_ANSWER = "\n\n".join(f"Step {at} went as it should." for at in range(80)) + "\n\nDeployed."
+
+
+def test_an_answer_is_shaped_by_the_request_before_it() -> None:
+    answer = event("$11", LONG_ANSWER, second=9, role="assistant")
+    text = next(one.text for one in run(REQUEST, answer).new if one.role == "assistant")
+    assert text.startswith("Outcome: ")
+    assert len(text) < 700
+
+
+def test_an_answer_is_shaped_by_the_message_it_names() -> None:
+    other = event("$12", "what do you think of Redis?", second=5, sender="@c")
+    answer = event("$11", LONG_ANSWER, second=9, role="assistant", reply_to="$12")
+    text = next(one.text for one in run(REQUEST, other, answer).new if one.role == "assistant")
+    assert LONG_ANSWER == text
+
+
+def test_an_answer_in_a_later_batch_finds_what_was_said_on_its_day() -> None:
+    before = run(REQUEST)
+    answer = event("$11", LONG_ANSWER, second=9, role="assistant")
+    folded = fold([answer], CHAT, Standing(said=before.new), Ledger())
+    assert only(folded).text.startswith("Outcome: ")
+
+
+def test_the_edit_of_an_answer_is_shaped_like_it() -> None:
+    answer = event("$11", "on it", second=9, role="assistant")
+    edit = event("$13", LONG_ANSWER, second=20, replaces="$11")
+    texts = [one.text for one in run(REQUEST, answer, edit).new if one.role == "assistant"]
+    assert [True] == [text.startswith("Outcome: ") for text in texts]
+
+
+def test_what_an_agent_asked_to_remember_is_kept_as_it_said_it() -> None:
+    answer = event("remember:x", LONG_ANSWER, second=9, role="assistant")
+    text = next(one.text for one in run(REQUEST, answer).new if one.role == "assistant")
+    assert LONG_ANSWER == text
+
+
+def test_secrets_in_names_and_reactions_are_redacted() -> None:
+    named = ChatEvent("$1", AT, "@a", "hi", "Ann password=hunter2")
+    pressed = event("$5", second=4, sender="@b", reacts_to="$1", key="token=a1b2c3d4e5f6")
+    message = only(run(named, pressed))
+    assert "Ann password=(redacted:password)" == message.sender_name
+    assert ["token=(redacted:token)"] == [one.key for one in message.reactions]
