@@ -69,12 +69,12 @@ _FAMILIES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
             "censor",
         ),
         (
-            r"\byou(?:'re|r|\s(?:are|will|shall|must|should|have to|need to|can))?(?:\s(?:now|going to|no longer|"
+            r"\byou(?:'re|'ll|\s(?:are|will|shall|must|should|have to|need to))(?:\s(?:now|going to|no longer|"
             r"always|never|only|not|also|henceforth|to))*\s(?:be\s(?:my|called|known)|act\s(?:as|like)\s(?:an?|my|the|if)\s|acting\sas|pretend|"
-            r"roleplay|role-play|stay\sin|simulate|refuse|decline|break\s(?:your\s)?character|"
+            r"roleplay|role-play|stay\sin\s(?:character|role|persona|\w+\smode)|simulate|refuse|decline|break\s(?:your\s)?character|"
             r"bound\s(?:to|by)\s|impersonat\w+|embody|obey\sme)",
             r"(?:^|[.!?]\s{1,3}|\byou\s(?:will|must|should)\s|\bplease\s)act\sas\s(?:if\syou|my|an?|the)\s",
-            r"\bpretend\s(?:to\sbe|you|that\syou|as\sif)|\b(?:let'?s\s|we\s(?:will|are\sgoing\sto)\s)(?:do\sa\s)?role-?\s?play",
+            r"(?:^|[.!?:,;]\s{1,3}|\b(?:please|now|should|must|will)\s)pretend\s(?:to\sbe|you|that\syou|as\sif)|\b(?:let'?s\s|we\s(?:will|are\sgoing\sto)\s)(?:do\sa\s)?role-?\s?play",
             r"\b(?:stay|remain|speak|respond|answer|reply|be|always)\s(?:always\s)?in[- ]character\b|\bbreak(?:ing)?\scharacter\b",
             r"\b(?:never|do not|don't|must not|cannot|can't)\s(?:refuse|decline|censor|break\scharacter)\b",
         ),
@@ -94,7 +94,7 @@ _FAMILIES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
             "agent",
         ),
         (
-            rf"\byou(?:'re|\sare|\swill\sbe)(?:\snow)?\s(?:an?\s|my\s|the\s)?(?:[\w,'-]+\s){{0,5}}?{_MACHINE}\b",
+            rf"\byou(?:'re|\sare|\swill\sbe)(?:\snow)?\s(?:(?:an?|my|the)\s(?:[\w,'-]+\s){{0,5}}?)?{_MACHINE}\b",
             rf"\bact\sas\s(?:an?\s|my\s|the\s)?(?:[\w-]+\s){{0,3}}?{_MACHINE}\b",
             r"^\W?assistant\s(?:now|will|must|should|uses|acts|is)\b",
             rf"\b{_MACHINE}\b[^\n]{{0,120}}?\b(?:(?:no|without(?:\sany)?)\s(?:\w+\s)?{_RULES}|unrestricted)\b",
@@ -131,13 +131,15 @@ _FAMILIES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
         ),
         (
             r"\byou(?:'re|\sare)\snow\b(?=[^.\n]{0,60}(?:[\"“]|\b(?:character|named|called|freed?|no\slonger)\b))"
-            r"|\byou(?:'re|\sare)\s(?:now\s)?(?:in|entering)\s(?:\w+\s){0,2}mode\b|\byou\snow\sgo\sby\sthe\sname\b",
+            r"|\byou(?:'re|\sare)\s(?:now\s(?:in|entering)\s(?:\w+\s){0,2}|in\s(?:developer|dan|debug|jailbreak|god|maintenance|unrestricted|evil)\s)mode\b|\byou\snow\sgo\sby\sthe\sname\b",
             r"\bi\s(?:want|need|would like|'d like)\syou\sto\s(?:act|be\s|become|play|pretend|simulate|roleplay|"
             r"role-play|behave|respond|reply|answer|imagine|assume|emulate|write|generate|create|take on|speak|talk)",
             r"(?:^|[.!?:,]\s{1,3}|\byou\s(?:will|must|shall|should|now|are\sto)\s)(?:take\son|assume|adopt|embody|play)\s"
             r"the\s(?:role|persona|identity|character|part)\sof\b",
             r"\bfrom\s(?:now|here|this\s(?:point|moment|message|time))(?:\son(?:ward|wards)?)?[,:]?\s"
-            r"(?:and\s\w+\s)?(?:you\b|your\b|i\swant\syou|answer|reply|respond|act\b|pretend|always\s(?:answer|reply|respond))",
+            r"(?:and\s\w+\s)?(?:you(?:'ll|\s(?:will|must|should|shall|are\sto|are\sgoing\sto))\s(?:only\s|always\s|never\s|now\s)?"
+            r"(?:be\s(?:my|called|known)|act|answer|respond|reply|speak|talk|obey|ignore|pretend|play|take\son|add|include|end|start|begin|say|write|refuse)\b"
+            r"|you\s(?:only|always|never|speak|answer|respond|obey)\b|your\s(?:name|answers?|responses?|repl(?:y|ies))\b|i\swant\syou|answer|reply|respond|act\b|pretend|always\s(?:answer|reply|respond))",
             r"\byour\s(?:new\s(?:name|identity)|persona|character)\s(?:is|will\sbe)\b|\byour\sname\s(?:will\sbe|is\snow)\b"
             r"|\byour\s(?:new|only|sole)\s(?:role|task|job|purpose|goal)\s(?:is|will\sbe)\b",
             r"^imagine\s(?:that\s)?(?:yourself|you(?:'re|\sare|\swere))\b",
@@ -202,10 +204,13 @@ _FAMILIES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
             'with "you are',
         ),
         (
-            r"\b(?:initial|hidden|original|secret|full|system)\s?prompt\b(?!\sfor)",
+            r"\b(?:your|this|initial|hidden|original|secret|full|entire|exact)\s(?:\w+\s)?system\s?prompt\b(?!\sfor)",
+            r"\b(?:repeat|reveal|print|output|show|display|share|tell|leak|dump|what)\b[^.\n]{0,40}\bsystem\s?prompt\b(?!\sfor)",
             r"\b(?:your|initial|hidden|secret|starting)\s(?:(?:system|initial|original|hidden|exact|full|"
-            r"actual|internal|current|first|very|starting)\s){0,3}(?:instructions?|prompts?|guidelines|programming|training\sdata|"
-            r"directives|system\s(?:message|configuration)|instance\sid)\b",
+            r"actual|internal|first|very|starting|secret)\s){1,3}(?:instructions?|prompts?|guidelines|rules|message|configuration)\b",
+            r"\b(?:initial|hidden|secret|starting)\s(?:instructions|prompts?)\b|\byour\s(?:programming|training\sdata|directives|instance\sid)\b",
+            r"\b(?:reveal|repeat|print|output|show|tell|give|list|share|describe|recite|dump|leak|what\s(?:are|were|is))\b[^.\n]{0,30}"
+            r"\byour\s(?:instructions|guidelines|rules|configuration)\b",
             r"\b(?:repeat|output|print|reveal|show|display|write|copy|return|reproduce|give\sme|recite|put|send|list|"
             r"summari[sz]e|translate)\b[^.\n]{0,60}\b(?:(?:text|words?|messages?|content|instructions?|everything|all|lines?|"
             r"conversation|document)\s(?:that\s(?:is|are|was|were)\s)?(?:above|before\sthis|prior|you\swere)|"
@@ -231,7 +236,7 @@ _FAMILIES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
             "you should",
         ),
         (
-            rf"{_STARTS}{_VERB}\b(?:[^.!?\n]|\.(?=\S)){{0,140}}?\b(?:your|each|every|the\snext|the\sfinal|all)\s(?:\w+\s){{0,2}}?{_ANSWER}\b",
+            rf"{_STARTS}{_VERB}\b(?!\s(?:us|me)\b)(?:[^.!?\n]|\.(?=\S)){{0,140}}?\b(?:your|each|every|the\snext|the\sfinal|all)\s(?:\w+\s){{0,2}}?{_ANSWER}\b",
             rf"\b(?:in|at the (?:end|start|beginning) of|throughout|within)\s(?:all\s|each of\s)?your\s(?:next\s|final\s|entire\s|every\s)?{_ANSWER}\b"
             rf"(?:,?\s[^.!?\n]{{0,60}}?\b{_VERB}\b|,\s(?!you|i\b|it|that|the|we|there))",
             r"\b(?:encode|reverse|invert|translate|scramble|encrypt)\b[^.!?\n]{0,60}\byour\smessages?\b",
@@ -277,8 +282,8 @@ _FAMILIES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
             "###",
         ),
         (
-            r"\[/?(?:inst|system|sys|assistant|user|admin|instruction|(?:system|security|workflow|retrieval|priority)"
-            r"[ _-][a-z _—–-]{2,40})\b[^\]\n]{0,80}\]?|<\|[a-z_]{2,20}\|>|</?(?:system|assistant|instructions?)>|<<sys>>",
+            r"^\W{0,3}\[/?(?:inst|system|sys|assistant|user|admin|instruction|(?:system|security|workflow|retrieval|priority)"
+            r"[ _-][a-z _—–-]{2,40})\b[^\]\n]{0,80}\]?|<\|(?:im_start|im_end|im_sep|system|user|assistant|end_?of_?text|begin_of_text|start_header_id|end_header_id|eot_id)\|>|</?(?:system|assistant|instructions?)>|<<sys>>",
             r"^(?:#{1,4}\s?)?(?:\$?system|assistant)\b\s?(?:[:：]|message|prompt|imagine|note)|^###\s?instruction",
         ),
     ),

@@ -150,6 +150,16 @@ def test_redacting_stored_text_changes_nothing(language: str) -> None:
             "密码（",
             'key="',
         ),
+        *(
+            "mysql -p",
+            "creds a/",
+            'name="token" ',
+            "cookie: a",
+            "--pass ",
+            "changed from ",
+            "admin/",
+        ),
+        *("docker login ", "AK: ", "password to ", "user password ", "?sig=", "name: pass\n"),
         *("eyJ", "sk-", "token: ", "curl -u ", "password is ", "0123456789abcdef-", "A1b2C3d4"),
     ],
 )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from progressive_memory.text.redact_random import looks_secret
+from progressive_memory.text.redact.random import looks_secret
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,7 @@ class Secret:
 
 NAME_HINTS = (
     *("pass", "pwd", "pswd", "psw", "pw", "secret", "token", "key", "credential", "auth"),
+    *("ak:", "sk:", "ak=", "sk=", "ak：", "sk："),
     *("密", "口令", "暗号", "令牌", "凭证", "私钥", "秘钥"),
 )
 """A text that holds none of these, lower-cased, names no secret."""
@@ -28,8 +29,9 @@ _NAME = re.compile(
     r"(?i:(?P<password>pass(?:word|wd|phrase|code)|(?<![a-z])(?:pass|pw|pwd|pswd|psw)(?![a-z])"
     r"|(?<=[a-z_])pwd)"
     r"|(?P<other>secret|token|credential|(?:api|access|private|auth|account|license|app)[_\- ]?key"
-    r"|(?<=[a-z0-9])[_\-]key|(?-i:(?<=[a-z0-9])Key)|user_auth))"
+    r"|(?<=[a-z0-9])[_\-]key|(?-i:(?<=[a-z0-9])Key)|user_auth|(?-i:(?<![A-Za-z0-9])[AS]K(?![A-Za-z0-9]))))"
     r"(?:s(?![a-z])|[_\-][A-Za-z0-9_\-]{0,30}|\d{1,4}|[A-Z][A-Za-z0-9]{0,30})?"
+    r"|(?P<bare_key>(?<![\w\-])[Kk]eys?(?![\w\-]))"
     r"|(?P<zh_password>密\s?码|密碼|口令|暗号)|(?P<zh_other>密钥|密鑰|秘钥|私钥|令牌|凭证)"
 )
 _STRONG = re.compile(
@@ -38,12 +40,18 @@ _STRONG = re.compile(
 )
 _WEAK = re.compile(
     r"(?:\s(?:for|of|on|to)\s(?:the\s)?[\w.\-]{1,40}(?:\s[\w.\-]{1,40})?)?"
-    r"\s(?:is|was|are|(?:changed|reset|set)\sto)\s(?:now\s|still\s)?[:：]?\s{0,3}"
+    r"(?:(?:\s(?:is|was|are|(?:changed|reset|set)\sto|(?:changed|rotated)\sfrom)|'s)\s(?:now\s|still\s)?[:：]?"
+    r"|\s?(?:[:：]|→|->))\s{0,3}"
     r"|\s?[\u4e00-\u9fff（）()]{0,8}?(?:是|为|為|改成|换成|设成|用)了?(?:这个)?[\s:：]{0,3}"
 )
 _FLAG = re.compile(r"--?[A-Za-z][A-Za-z\-]{0,40}\Z")  # `--db-password s3cret`
 _LONGEST_FLAG = 44
 _FLAG_VALUE = re.compile(r"[ \t]{1,3}(?=[^\s\-])")
+_TO = re.compile(r"\s(?:to|as)\s(?=[\x21-\x7e])")  # "set the password to …"
+_THEN = re.compile(r"\s(?:to|→|->)\s(?=[\x21-\x7e])")  # "changed from … to …"
+_BESIDE = re.compile(r"\s(?=[\x21-\x7e])")
+_ACCOUNT = re.compile(r"(?i:\b(?:user|username|login|account|acct)\b|账号|帐号|账户|用户)")
+_ACCOUNT_REACH = 60  # characters between an account and the word before its password
 _ADJACENT = re.compile(r"[\s(（]{0,2}(?=[\x21-\x7e])")
 _ZH_LABEL = re.compile(r"(?:[（(][^（）()\n]{1,12}[）)]|[\u4e00-\u9fff]{1,6})(?=\s?[:：])")
 _VALUE = re.compile(
@@ -68,6 +76,8 @@ _NOT_A_SECRET = re.compile(
     r"(?i)[_\-]?(?:id|name|file|path|url|uri|type|size|length|len|count|limit|ttl|expiry|hash)$"
 )
 _LONG_VALUE = 512
+_LONG = re.compile(r"(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{20,}")
+_SHA = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 
 
 def named_secrets(text: str) -> Iterator[Secret]:
@@ -86,6 +96,10 @@ def named_secrets(text: str) -> Iterator[Secret]:
         if _is_secret(text, name, (start, end), sign, quoted=value.lastgroup != "bare"):
             yield Secret(start, end, _kind(name))
             position = end
+            then = _THEN.match(text, end) if sign == "" else None
+            newer = _VALUE.match(text, then.end()) if then else None
+            if newer and looks_secret(newer.group().rstrip(".,;!?"), least=6):
+                yield Secret(*_trimmed(text, newer), _kind(name))
         elif value.end() - value.start() > _LONG_VALUE:
             position = value.end()
 
@@ -106,7 +120,23 @@ def _separator(text: str, name: re.Match[str]) -> tuple[re.Match[str] | None, st
     weak = _WEAK.match(text, name.end())
     if weak is None and in_chinese:
         weak = _ADJACENT.match(text, name.end())
-    return weak, ""
+    return (weak, "") if weak else _bare_separator(text, name)
+
+
+def _bare_separator(text: str, name: re.Match[str]) -> tuple[re.Match[str] | None, str]:
+    """A value right behind its name, as in `user bob password x1y2z3`: a password where an account
+    is named or nothing else is said, another secret where it is long and drawn at random.
+    """
+    called = name.lastgroup == "password" and name.group().lower() not in {"pass", "pw"}
+    to = _TO.match(text, name.end()) if called else None
+    if to:
+        return to, "to"
+    beside = _BESIDE.match(text, name.end())
+    if beside is None or name.lastgroup != "password":
+        return beside, "long"
+    before = text[max(0, name.start() - _ACCOUNT_REACH) : name.start()]
+    alone = not before.strip() and " " not in text[beside.end() :].strip()
+    return (beside, "") if alone or _ACCOUNT.search(before) else (None, "")
 
 
 def _trimmed(text: str, value: re.Match[str]) -> tuple[int, int]:
@@ -129,15 +159,31 @@ def _is_secret(
     value = text[span[0] : span[1]]
     if _PLACEHOLDER.match(value) or _UNIT.match(text, span[1]) or _only_about(text, name):
         return False
-    if name.lastgroup in {"password", "zh_password"}:
-        return _is_password(value, sign, quoted=quoted, closes=_closes(text, span[1]))
+    if sign == "long" or name.lastgroup == "bare_key":
+        return _is_drawn(value) and (sign == "long" or not _SHA.fullmatch(value))
+    if name.lastgroup not in {"password", "zh_password"}:
+        return _is_token(value, sign, name.group().lower())
+    if quoted and " " in value and "phrase" in name.group().lower():
+        return value.count(" ") >= 2
+    closes = _closes(text, span[1])
+    if not closes and (sign == "to" or (name.group().lower() == "pass" and value.isdigit())):
+        return False  # "password to web01 is …", "we pass: 12 tests"
+    return _is_password(value, sign, quoted=quoted, closes=closes)
+
+
+def _is_token(value: str, sign: str, name: str) -> bool:
+    """A key or token behind its name."""
     if " " in value:
         return False
     if sign == "":
         return any(map(str.isdigit, value)) and looks_secret(value, least=12)
-    if name.group().lower().lstrip("_-").startswith("key"):
+    if name.lstrip("_-").startswith("key"):
         return any(map(str.isdigit, value)) and looks_secret(value, least=16)
     return looks_secret(value, least=8) or (sign == "=" and len(value) >= 12 and value.isalpha())
+
+
+def _is_drawn(value: str) -> bool:
+    return _LONG.fullmatch(value) is not None and looks_secret(value, least=20)
 
 
 def _only_about(text: str, name: re.Match[str]) -> bool:
@@ -147,9 +193,9 @@ def _only_about(text: str, name: re.Match[str]) -> bool:
 
 
 def _is_password(value: str, sign: str, *, quoted: bool, closes: bool) -> bool:
-    if sign == "=" or (sign and quoted):
+    if sign == "=" or (sign == ":" and quoted):
         return len(value) >= 3
-    if sign:
+    if sign == ":":
         return looks_secret(value, least=3) or value.isdigit() or (closes and len(value) >= 5)
     plain = " " not in value
     return plain and (looks_secret(value, least=6) or (value.isdigit() and len(value) >= 4))
@@ -157,7 +203,9 @@ def _is_password(value: str, sign: str, *, quoted: bool, closes: bool) -> bool:
 
 def _closes(text: str, end: int) -> bool:
     """Whether a clause ends there: a bare word alone after `password:` is the password."""
-    return text[end : end + 1] in "\n,;，。；"
+    return text[end : end + 1] in "\n,;，。；<" or (
+        text[end : end + 1] == "." and not text[end + 1 : end + 2].strip()
+    )
 
 
 def _kind(name: re.Match[str]) -> str:

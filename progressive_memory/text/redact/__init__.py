@@ -17,9 +17,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from progressive_memory.domain.group import Language
-from progressive_memory.text.redact_named import NAME_HINTS, Secret, named_secrets
-from progressive_memory.text.redact_random import is_mixed, is_random
-from progressive_memory.text.redact_vendors import TOKEN_RUN, VENDOR_TOKEN, WEBHOOK
+from progressive_memory.text.redact.forms import formed_secrets
+from progressive_memory.text.redact.named import NAME_HINTS, Secret, named_secrets
+from progressive_memory.text.redact.random import is_mixed, is_random
+from progressive_memory.text.redact.vendors import TOKEN_RUN, VENDOR_TOKEN, WEBHOOK
 
 _MARK: dict[Language, str] = {"zh": "（已隐去:{}）", "en": "(redacted:{})"}
 _MARKS = re.compile(r"(（已隐去:[a-z-]{2,20}）|\(redacted:[a-z-]{2,20}\))")
@@ -29,21 +30,7 @@ _PRIVATE_KEY = re.compile(
     r"(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|\Z)",
     re.DOTALL,
 )
-_URL_PASSWORD = re.compile(
-    r"[A-Za-z][A-Za-z0-9+.\-]{1,20}://[^\s:/@?#]{0,100}:(?P<value>[^\s/@]{1,200})(?=@[\w\[])"
-)
-_AUTHORIZATION = re.compile(
-    r"(?i:(?<![A-Za-z0-9_])(?:bearer|basic|authorization:\s?(?:token|apikey)?)\s{1,3})"
-    r"(?P<value>[A-Za-z0-9\-._~+/]{12,}={0,2})"
-)
-_CURL_USER = re.compile(
-    r"(?:\s-u|--user)[ =]?\s?[\"']?[^\s:\"']{1,100}[\"']?:[\"']?(?P<value>[^\s\"'$]{3,200})"
-)
-_HEADER = re.compile(
-    r"(?i:(?:--header|-H)\s?[\"'][\w\-]{0,30}(?:token|key|auth)[\w\-]{0,30}:\s?)"
-    r"(?P<value>[A-Za-z0-9\-._~+/]{8,}={0,2})"
-)
-_PLACEHOLDERS = {"password", "passwd", "pass", "pwd", "token", "secret", "xxx", "yyy", "username"}
+_SAMPLE = re.compile(r"EXAMPLE|(.)\1{7}|[Xx]{5}")  # what documentation puts for a token
 _ROUNDS = 8
 
 
@@ -99,34 +86,32 @@ def _findings(text: str) -> Iterator[Secret]:
     if "-----BEGIN" in text:
         yield from (Secret(*block.span(), "private-key") for block in _PRIVATE_KEY.finditer(text))
     if "://" in text:
-        yield from _values(WEBHOOK, text, "webhook")
-        yield from _values(_URL_PASSWORD, text, "password")
+        yield from (_value(hook, "webhook") for hook in WEBHOOK.finditer(text))
     for run in TOKEN_RUN.finditer(text):
         yield from _in_run(text, run)
     lowered = text.lower()
     if any(hint in lowered for hint in NAME_HINTS):
         yield from named_secrets(text)
-    if "bearer" in lowered or "basic" in lowered or "authorization" in lowered:
-        yield from _values(_AUTHORIZATION, text, "token")
-    if "curl" in lowered:
-        yield from _values(_CURL_USER, text, "password")
-        yield from _values(_HEADER, text, "token")
+    yield from (_value(match, kind) for match, kind in formed_secrets(text, lowered))
 
 
-def _values(pattern: re.Pattern[str], text: str, kind: str) -> Iterator[Secret]:
-    for match in pattern.finditer(text):
-        value = match["value"].strip("\"'{}[]<>")
-        plain = value.lower() in _PLACEHOLDERS or "$" in value
-        # "basic documentation" is prose; a token has what no word has
-        if not plain and (kind != "token" or is_mixed(value)):
-            yield Secret(*match.span("value"), kind)
+def _value(match: re.Match[str], kind: str) -> Secret:
+    """The value of a match, without its quotes."""
+    start, end = match.span("value")
+    while start < end and match.string[start] in "\"'":
+        start += 1
+    while start < end and match.string[end - 1] in "\"'":
+        end -= 1
+    return Secret(start, end, kind)
 
 
 def _in_run(text: str, run: re.Match[str]) -> Iterator[Secret]:
     """Vendors' tokens in a run of token characters; else the run itself where it is random."""
     found = False
     for token in VENDOR_TOKEN.finditer(text, *run.span()):
-        if token.lastgroup and is_mixed(token.group()):
+        anchor = text[token.start() - 1 : token.start()] == "#"  # of an address
+        sample = anchor or _SAMPLE.search(token.group())
+        if token.lastgroup and is_mixed(token.group()) and not sample:
             yield Secret(*token.span(), token.lastgroup.replace("_", "-"))
             found = True
     before = text[max(0, run.start() - 7) : run.start()]

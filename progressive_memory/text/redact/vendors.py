@@ -49,7 +49,7 @@ _SHAPES: dict[str, tuple[str, ...]] = {
         r"[0-9a-f]{32}\.[A-Za-z0-9]{16}(?![A-Za-z0-9])",
         r"SK[0-9a-f]{32}",
         r"sq0(?:atp|csp|idp)-[\w-]{22,}",
-        r"EAAA[\w-]{56,}",
+        r"EAAA[\w=-]{56,}",
         r"EAA[A-Za-z0-9]{80,}",
         r"shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}",
         r"do[oprt]_v1_[a-f0-9]{64}",
@@ -63,13 +63,19 @@ _SHAPES: dict[str, tuple[str, ...]] = {
         r"HRKU-[\w-]{30,}",
         r"lin_(?:api|oauth)_[A-Za-z0-9]{32,}",
         r"(?:secret|ntn)_[A-Za-z0-9]{40,}",
-        r"NR(?:AK|JS|II|RA|AA)-[\w-]{19,}",
+        r"NR(?:AK|JS|II|RA|AA|IQ)-[\w-]{19,}",
+        r"[0-9a-fA-F]{36}NRAL|AA[0-9a-f]{40}-NRMA",
         r"pscale_(?:tkn|pw|oauth|app_secret)_[\w.=-]{30,}",
         r"PMAK-[a-f0-9]{24}-[a-f0-9]{34}",
         r"(?:pnu|pnb|rdme|fio-u|ico|nfp|tfp|aio|duffel|shippo|sgp|ATTA|lsv2)[_-][\w=-]{28,}",
+        r"slk_[a-f0-9]{64}|sk_[a-f0-9]{32,64}(?![A-Za-z0-9])",
+        r"CFPAT-[\w-]{40,}|ATBB[A-Za-z0-9]{32}|BBFF-[A-Za-z0-9]{30,}",
+        r"bce-v3/ALTAK-[\w/-]{40,}|AKLT[A-Za-z0-9]{16,}",
+        r"sec-c-[A-Za-z0-9]{40,}|tkn\.v1_[\w=-]{40,}|rpa_[A-Z0-9]{40,}",
+        r"secret-token:[\w%.~-]{8,}",
         r"pul-[a-z0-9]{40}",
         r"sntry[su]_[A-Za-z0-9+/=_]{40,}",
-        r"sq[aup]_[a-f0-9]{40}",
+        r"sq[aup]_[A-Za-z0-9]{40}",
         r"tskey-[a-z]+-[\w-]{16,}",
         r"pat[A-Za-z0-9]{14}\.[a-f0-9]{64}",
         r"AT[AC]TT3[\w=-]{60,}",
@@ -92,7 +98,7 @@ _SHAPES: dict[str, tuple[str, ...]] = {
         r"apify_api_[\w-]{30,}",
         r"figd_[\w-]{38,}",
         r"ctp_[A-Za-z0-9]{36,}|CCIPAT_\w{20,}",
-        r"sbp_[a-f0-9]{40}|sb_secret_[\w-]{20,}",
+        r"sbp_[a-z0-9]{40,}|sb_secret_[\w-]{20,}",
         r"\d{10,20}\|[\w-]{27,}",
         r"(?:live|test)_(?:pub_)?[a-f0-9]{31,35}",
         r"[a-z0-9]{8}-[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{12}-[a-f0-9]{32,}",
@@ -118,6 +124,9 @@ WEBHOOK = re.compile(
     r"|oapi\.dingtalk\.com/robot/send\?access_token="
     r"|open\.(?:feishu\.cn|larksuite\.com)/open-apis/bot/v2/hook/"
     r"|qyapi\.weixin\.qq\.com/cgi-bin/webhook/send\?key="
+    r"|hooks\.zapier\.com/hooks/catch/|outlook\.office(?:365)?\.com/webhook/"
+    r"|[\w-]{1,60}\.webhook\.office\.com/webhookb2/|[\w-]{1,60}\.tines\.com/webhook/"
+    r"|maker\.ifttt\.com/(?:use|trigger/\w{1,60}/(?:json/)?with/key)/"
     r"|api\.telegram\.org/bot))(?P<value>[A-Za-z0-9_\-/.:+=]{8,300})"
 )
 """Chat webhooks: whoever has the address may post, so the part behind the host is the secret."""
