@@ -24,6 +24,9 @@ SHEET = Sheet(
         "years": "evals.years",
         "secrets": "evals.secrets",
         "injection": "evals.injection",
+        "decisions-found": "evals.decisions_found",
+        "actions-found": "evals.actions_found",
+        "chef-states": "evals.chef_states",
     },
 )
 

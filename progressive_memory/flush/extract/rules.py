@@ -17,6 +17,7 @@ from progressive_memory.flush.extract.grammar.draft import TO_AGENT, Setting
 from progressive_memory.flush.extract.grammar.members import Members
 from progressive_memory.flush.extract.meetings.actions import actions
 from progressive_memory.flush.extract.meetings.agenda import agenda
+from progressive_memory.flush.extract.meetings.carried import ballots
 from progressive_memory.flush.extract.meetings.items import is_meeting, items
 from progressive_memory.flush.extract.meetings.motions import motions
 from progressive_memory.flush.extract.readings.assented import assented
@@ -34,6 +35,7 @@ from progressive_memory.flush.segment import stretches
 
 _READINGS = (decisions, assented, troubles, corrections, tasks, facts, roles, loops)
 _SITTING = timedelta(hours=2)  # a pause that ends a meeting
+_VOTING = 2  # ballots that show that a sitting decides by ballot
 
 
 def extract(
@@ -81,9 +83,17 @@ def extract_all(
         # Later meetings call it what it was called first, as if a flush had fallen between them.
         called = _names(outcomes) | called
     by_form = [one for talk in meetings for one in _by_form(Talk(talk.turns, topics), setting)]
+    taken, voting = _by_ballot(turns, topics, setting)
+    on_agenda = _evidence(one for one in found if one.kind is Kind.DECISION)
+    by_form.extend(one for one in taken if not _told(one, on_agenda))
+    told = _evidence(by_form)
     for stretch in stretches(messages):
         own = [by_id[message.event_id] for message in stretch]
-        found.extend(one for one in _segment(own, topics, setting) if not _told(one, by_form))
+        found.extend(
+            one
+            for one in _segment(own, topics, setting)
+            if not _told(one, told) and not _aside(one, voting)
+        )
     found.extend(by_form)
     found.extend(_to_agent(turns, setting))
     return _in_order(settled_later(found, turns))
@@ -122,15 +132,47 @@ def _by_form(talk: Talk, setting: Setting) -> Iterator[Candidate]:
     yield from actions(talk, setting)
 
 
-def _told(one: Candidate, by_form: Sequence[Candidate]) -> bool:
-    """True when the same words gave an entry of that kind already."""
+def _by_ballot(
+    turns: Sequence[Turn], topics: dict[str, str], setting: Setting
+) -> tuple[list[Candidate], set[str]]:
+    """What was decided by ballot, and the event ids of messages by which nothing else is: those of
+    sittings that vote, and motions that were lost.
+    """
+    decided: list[Candidate] = []
+    voting: set[str] = set()
+    for sitting in _sittings(turns):
+        taken = ballots(Talk(placed(sitting), topics), setting)
+        decided.extend(taken.decisions)
+        voting |= taken.lost
+        if len(taken.decisions) >= _VOTING or (taken.decisions and is_meeting(sitting)):
+            voting.update(turn.message.event_id for turn in sitting)
+    return decided, voting
+
+
+def _evidence(found: Iterable[Candidate]) -> dict[Kind, set[str]]:
+    """The event ids that entries of each kind rest on."""
+    ids: dict[Kind, set[str]] = {}
+    for one in found:
+        ids.setdefault(one.kind, set()).update(message.event_id for message in one.evidence)
+    return ids
+
+
+def _told(one: Candidate, by_form: Mapping[Kind, set[str]]) -> bool:
+    """True when the same words gave an entry of that kind already, or a decision would be no more
+    than work handed out.
+    """
+    if one.kind not in (Kind.TASK, Kind.DECISION):
+        return False
     told = {message.event_id for message in one.evidence}
-    return any(
-        one.kind is other.kind
-        and one.kind in (Kind.TASK, Kind.DECISION)
-        and told & {message.event_id for message in other.evidence}
-        for other in by_form
-    )
+    work = by_form.get(Kind.TASK, set())
+    return bool(told & by_form.get(one.kind, set())) or (one.kind is Kind.DECISION and told <= work)
+
+
+def _aside(one: Candidate, voting: set[str]) -> bool:
+    """True for a decision by word of mouth in a meeting that decides by ballot, or on words that
+    were voted on and did not carry.
+    """
+    return one.kind is Kind.DECISION and any(said.event_id in voting for said in one.evidence)
 
 
 def _meetings(turns: Sequence[Turn]) -> list[Talk]:

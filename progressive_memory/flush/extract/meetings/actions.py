@@ -16,7 +16,9 @@ from progressive_memory.flush.extract.grammar.acts import Turn
 from progressive_memory.flush.extract.grammar.dialogue import Talk
 from progressive_memory.flush.extract.grammar.draft import Setting
 from progressive_memory.flush.extract.grammar.members import Members
+from progressive_memory.flush.extract.meetings.wordings import VERBS
 from progressive_memory.flush.extract.wording import phrase
+from progressive_memory.flush.extract.wording.empty_words import is_cut_off
 from progressive_memory.flush.extract.wording.slots import work_slot
 from progressive_memory.flush.extract.wording.topical import in_item
 from progressive_memory.text.similarity import terms
@@ -55,6 +57,16 @@ _DICTATED = re.compile(
     r"(?:^|, (?:and )?|; |\band )(?P<who>[\w^|-]+) is (?P<body>(?:sending|writing|updating|drafting|adding|preparing|filing|opening|merging) \S.+)$",
     re.IGNORECASE,
 )
+_NAME = r"@?[A-Z][\w'’.-]*(?: [A-Z][\w'’.-]*){0,3}|@?[\w^|-]{2,24}"
+# "Ann to send the draft", "Ann and Bob to …": a line of its own, as one who takes notes writes it.
+_RECORDED = re.compile(
+    rf"^(?:actions?(?: items?)?[:,-]* )?(?P<who>(?:{_NAME})(?:(?:, ?(?:and )?| and | & )(?:{_NAME}))*) to (?P<body>(?!be\b|the\b|an?\b)[a-z][\w-]+ \S.+)$"
+)
+# "send the draft (Ann)", the same with the name behind it.
+_BRACKETED = re.compile(
+    rf"^(?:actions?(?: items?)?[:,-]* )?(?P<body>(?:{VERBS})\b .+?)\s*\((?P<who>{_NAME})\)\W*$",
+    re.IGNORECASE,
+)
 _SPOKEN = re.compile(
     r"^(?:give|explain|tell|talk|describe|share|repeat|re-?state|link|say|speak|summari[sz]e|elaborate|clarify|confirm|point|show|"
     r"hear|comment|weigh|take (?:it|over|a look)|play|see|look|think|help|imagine|do|be|go|come|get|have|make sure|let|remember|read|call|live|stop|note|only|at least|just|like|mind|want|provide|kick|bring|lead|start|continue|drop|please)\b",
@@ -86,6 +98,7 @@ class _Action:
     messages: tuple[Message, ...]
     at: int
     accepted: bool = False
+    recorded: bool = False  # put down in the form that minutes have
 
 
 def actions(talk: Talk, setting: Setting) -> Iterator[Candidate]:
@@ -94,7 +107,7 @@ def actions(talk: Talk, setting: Setting) -> Iterator[Candidate]:
         if turn.moves:
             for action in _in(talk, at, turn, setting.members):
                 title = in_item(action.body, talk.topic(at))
-                if _stands_alone(title):
+                if _stands_alone(title, action):
                     yield _candidate(action, title, setting)
 
 
@@ -105,8 +118,20 @@ def _in(talk: Talk, at: int, turn: Turn, members: Members) -> Iterator[_Action]:
         yield _Action(turn.person, taken["body"], (message,), at)
     elif _MINE.match(text):
         yield from _before(talk, at, turn)
+    elif "?" not in text and (recorded := tuple(_recorded(turn, at, members))):
+        yield from recorded
     elif not phrase.jokes(text):
         yield from _handed_out(talk, at, turn, members)
+
+
+def _recorded(turn: Turn, at: int, members: Members) -> Iterator[_Action]:
+    """An action in a line of its own that names who has it, each of them."""
+    text = " ".join(turn.message.text.split()).rstrip(" .")
+    hit = _RECORDED.match(text) or _BRACKETED.match(text)
+    if hit is None:
+        return
+    for owner in members.find_all(hit["who"]):
+        yield _Action(owner, hit["body"], (turn.message,), at, recorded=True)
 
 
 def _handed_out(talk: Talk, at: int, turn: Turn, members: Members) -> Iterator[_Action]:
@@ -172,8 +197,10 @@ def _before(talk: Talk, at: int, turn: Turn) -> Iterator[_Action]:
             return
 
 
-def _stands_alone(title: str) -> bool:
+def _stands_alone(title: str, action: _Action) -> bool:
     words = phrase.words_of(title)
+    if action.recorded:
+        return len(terms(title)) >= _LEAST_TERMS and not is_cut_off(title)
     return (
         len(terms(title)) >= _LEAST_TERMS
         and len(title.split()) > 2

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from progressive_memory.domain.candidate import Candidate, Confirmation, Slot, TaskState
 from progressive_memory.domain.entry import Field, Kind
@@ -39,6 +40,13 @@ _OBJECTIONS = re.compile(
     r"\b(?:\d+|ten|thirty) seconds to\b|\bgoing (?:once|twice)\b|有(?:人|谁)?(?:反对|异议)吗|没人反对",
     re.IGNORECASE,
 )
+_REWORKS = re.compile(
+    r"(?:\bto|\bwill|'ll|\bi can|^\w+) (?:update|rewrite|re-write|revise|amend|rework)s?\b.{0,20}\b(?:rfc|pr|proposal|draft|it|this|that|text|spec|ticket|issue)\b|"
+    r"\w+ (?:updates|rewrites|revises|amends|reworks) (?:the|this|that|his|her|their) (?:rfc|pr|proposal|draft|text|spec|ticket|issue)\b|(?:改|补|更新|完善).{0,12}(?:提案|方案|文档|PR|RFC)",
+    re.IGNORECASE,
+)
+_JUST_BEFORE = 5  # turns
+_JUST_NOW = timedelta(minutes=3)
 _LEAST_TALK = 3  # turns of talk before an item without an outcome is worth a line
 _LEAST_TERMS = 6  # of a message that shows what is talked about
 _VOTES = 3
@@ -51,6 +59,7 @@ _SAYS = {
     State.WITHDRAWN: ("已由提出者撤回", "withdrawn by its author"),
     State.ON_HOLD: ("搁置", "on hold"),
     State.DEFERRED: ("推迟", "deferred"),
+    State.GOES_ON: ("进行中", "in progress"),
     State.DISCUSSED: ("讨论中", "under discussion"),
 }
 _DECIDES = {
@@ -113,14 +122,26 @@ def _ruling(item: Item, at: int, turn: Turn) -> Ruling | None:
         return Ruling(State.ACCEPTED)
     if at >= 0 and chair and _GOOD_WITH_ME.match(turn.message.text):
         return Ruling(State.ACCEPTED)
-    return verdict(turn)
+    ruling = verdict(turn)
+    put_off = ruling is not None and ruling.state is State.DEFERRED
+    return Ruling(State.GOES_ON) if put_off and _reworked(item.turns[: at + 1]) else ruling
+
+
+def _reworked(turns: Sequence[Turn]) -> bool:
+    """True when it was just said that someone works on the item: it comes back when that is done."""
+    return any(
+        not move.question and not move.wavers and _REWORKS.search(move.text)
+        for turn in turns[-_JUST_BEFORE:]
+        for move in turn.moves
+        if turns[-1].message.at - turn.message.at <= _JUST_NOW
+    )
 
 
 def _says_no_more(last: Ruling, now: Ruling) -> bool:
     """True when a later word only repeats or tells what was decided."""
     ended = {State.REJECTED, State.WITHDRAWN}
     same = last.state is now.state or (now.state in ended and last.state in ended)
-    open_still = now.state in (State.DEFERRED, State.ON_HOLD)
+    open_still = now.state in (State.DEFERRED, State.ON_HOLD, State.GOES_ON)
     return same and (now.told or not last.told) and not open_still
 
 
@@ -170,7 +191,7 @@ def _against(item: Item, given: Turn) -> tuple[Turn, ...]:
 
 def _candidates(item: Item, outcome: _Outcome, setting: Setting) -> Iterator[Candidate]:
     giving = (outcome.turn,) if outcome.turn else outcome.voters or _talked(item)
-    talked = (item.standing or item.announced) and giving and len(item.turns) >= _LEAST_TALK
+    talked = (item.standing or item.announced) and len(item.turns) >= _LEAST_TALK
     if outcome.state is State.DISCUSSED and not talked:
         return
     messages = draft.evidence(

@@ -18,7 +18,7 @@ OPENS = re.compile(
     r"(?:shall we |let'?s |we'?ll )?(?:just )?(?:move|skip|jump|go|turn|come|start(?:ing)?|kick(?:ing)? off|look at)"
     r"(?: (?:on|ahead|back|over|off|then))*(?: (?:to|with|at))?|to start with|that (?:brings|leads) us to|another one|up next|"
     r"last(?: up| one)?|finally|one more pr|our one pr|our (?:next|first|last)|we have (?:one )?pr|there'?s only one pr|"
-    r"shall we .{0,40}? on|.{0,60}\b(?:let'?s|shall we) (?:move|jump|skip|go)\b.{0,12}\bto)\b[\s:,-]*",
+    r"(?:we were )?(?:just )?about to start(?: in)?(?: on| with)|shall we .{0,40}? on|.{0,60}\b(?:let'?s|shall we) (?:move|jump|skip|go)\b.{0,12}\bto)\b[\s:,-]*",
     re.IGNORECASE,
 )
 NUMBERS = re.compile(r"(?<![\w.])#?(\d{2,6})(?![\w%]|\.\d)")

@@ -12,6 +12,7 @@ from progressive_memory.flush.extract.meetings.agenda_keys import KEY, LINK, OPE
 from progressive_memory.flush.extract.wording import phrase
 from progressive_memory.text.similarity import terms
 
+_URL = re.compile(r"https?://\S+")
 _LONGEST_NAME = 16  # words
 _LEAST_TERMS = 2
 _LEADS_TO = re.compile(
@@ -60,7 +61,7 @@ _REASON = re.compile(r"(?:,| -) ?(?:as|since|so) .*$|,? (?:because|so that|which
 
 def announced(sentence: str) -> str:
     """What the announcement of an item calls it; "" when it gives only the number or link."""
-    text = KEY.sub("\0", LINK.sub("\0", sentence))
+    text = KEY.sub("\0", _URL.sub("\0", LINK.sub("\0", sentence)))
     best = ""
     for piece in _PIECES.split(_ASIDE.sub("", _STAMP.sub("", text))):
         bare = _LEADS_TO.sub("", piece) if OPENS.match(piece) else piece

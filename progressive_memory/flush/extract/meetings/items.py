@@ -21,6 +21,7 @@ from progressive_memory.flush.extract.meetings.agenda_keys import (
 )
 from progressive_memory.flush.extract.meetings.verdicts import verdict
 from progressive_memory.flush.extract.wording import phrase
+from progressive_memory.text.similarity import terms
 
 _MENTIONS = re.compile(
     r"\b(?:i|i'?m|i'?ve|here|issue was|was the issue|bikeshed|implementation|example|topical|filed|context|see|explanation|there was|was added|added to|"
@@ -35,6 +36,7 @@ _MEETING = re.compile(
 )
 _BARE = re.compile(r"#?(?P<number>\d{2,6})\b(?![.:/-]\d| ?%)")
 _APPROVABLE = re.compile(r"(?:\w*PR|MR|RFC|EIP|PEP)-")
+_TITLE = 3  # terms of what is a title and no mere word for the thing
 _PRESENTED = 6  # turns within which someone says what the item is
 _LONGEST_OPENING = 16  # words of a message that calls up a link by it alone
 _DULL_TOPIC = re.compile(r"^(?:on our agenda|was|were|we|i|you|he|she|they)\b", re.IGNORECASE)
@@ -52,6 +54,7 @@ class Item:
     turns: list[Turn] = field(default_factory=list)
     named_in: Message | None = None
     standing: bool = False  # an earlier meeting took it up
+    titled: bool = False  # announced by link and name, as it stands where the link leads
 
     @property
     def approvable(self) -> bool:
@@ -87,7 +90,7 @@ def is_meeting(turns: Sequence[Turn]) -> bool:
 
 def items(talk: Talk, names: Mapping[str, str]) -> list[Item]:
     """The items of a sitting, in order; one taken up again goes on. `names` are those that stand
-    for a key already: they hold.
+    for a key already: they hold, unless the meeting announces it by link and name.
     """
     found: list[Item] = []
     for turn in talk.turns:
@@ -95,10 +98,11 @@ def items(talk: Talk, names: Mapping[str, str]) -> list[Item]:
         if opening is not None:
             _open(found, *opening, turn)
         elif found:
-            _go_on(found, turn)
+            _go_on(found, turn, names)
     for item in found:
         if item.key in names:
-            item.name, item.standing = names[item.key], True
+            item.name = item.name if item.titled else names[item.key]
+            item.standing = True
         elif item.key and not item.name:
             _name_from(item, talk)
     return found
@@ -113,8 +117,9 @@ def _name_from(item: Item, talk: Talk) -> None:
             return
 
 
-def _go_on(found: list[Item], turn: Turn) -> None:
+def _go_on(found: list[Item], turn: Turn, names: Mapping[str, str]) -> None:
     """File a turn under the items it names, else under the one on the floor."""
+    _recall(found, turn, names)
     named, rest = _by_number(found, turn)
     for item, about in named:
         item.turns.append(about)
@@ -127,6 +132,19 @@ def _go_on(found: list[Item], turn: Turn) -> None:
     elif current.key and not current.name and len(current.turns) <= _PRESENTED:
         current.name = agenda_names.described(turn, current.opened, len(current.turns))
         current.named_in = turn.message if current.name else None
+
+
+def _recall(found: list[Item], turn: Turn, names: Mapping[str, str]) -> None:
+    """Take up an item of an earlier meeting that a clause only says the outcome of ("PR 128 goes
+    to the next agenda").
+    """
+    known = {item.key for item in found}
+    for move in turn.moves:
+        for hit in KEY.finditer(move.text):
+            key = key_of(None, hit)
+            if key in names and key not in known and verdict(replace(turn, moves=(move,))):
+                found.insert(0, Item(key, names[key], turn, standing=True))
+                known.add(key)
 
 
 def _by_number(found: list[Item], turn: Turn) -> tuple[list[tuple[Item, Turn]], Turn]:
@@ -157,8 +175,9 @@ def _open(found: list[Item], key: str, name: str, turn: Turn) -> None:
         if not same.name and name:
             same.name, same.named_in = name, turn.message
     else:
+        titled = len(terms(name)) >= _TITLE and bool(LINK.search(turn.message.text))
         name = name or agenda_names.described(turn, turn, 0)
-        found.append(Item(key, name, turn, named_in=turn.message if name else None))
+        found.append(Item(key, name, turn, [], turn.message if name else None, titled=titled))
 
 
 def _opening(turn: Turn) -> tuple[str, str] | None:

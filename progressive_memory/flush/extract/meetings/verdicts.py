@@ -19,6 +19,7 @@ class State(StrEnum):
     WITHDRAWN = "withdrawn"
     ON_HOLD = "on_hold"
     DEFERRED = "deferred"
+    GOES_ON = "goes_on"
     DISCUSSED = "discussed"
 
 
@@ -48,6 +49,14 @@ _LONG_AGO = re.compile(
 )
 _LATER = re.compile(r"\bnext (?:week|meeting|time|call)\b|下次|下周", re.IGNORECASE)
 _ON_HOLD = re.compile(r"\bon[- ]hold(?:ing)?\b|搁置|先挂起|暂缓", re.IGNORECASE)
+# Put off while the talk or the work goes on: that is progress, no delay.
+_GOES_ON = re.compile(
+    r"\b(?:(?:continu(?:e|ing)|keep(?:ing)?|tak(?:e|ing)|mov(?:e|ing)) (?:it|this|that|(?:the |this |that )?(?:discussi(?:on|ng)|conversation|talking))?\b.{0,20}\b(?:to|in|on) the (?:pr|ml|list|mailing list|issue|thread|ticket)|"
+    r"continue (?:the |this )?(?:discussion|conversation)|needs? (?:some |a (?:little |bit )?(?:bit )?)?(?:more|further) (?:discussion|conversation|work|feedback|noodling|input|review)|revise and|"
+    r"(?:when|once|after) (?:that|it|this)(?:'s| is| has been)? (?:done|updated|revised|ready|rewritten))\b|继续(?:讨论|改|完善)|再讨论|还需要(?:讨论|完善|修改)|改好(?:了)?再",
+    re.IGNORECASE,
+)
+_SKIPS = re.compile(r"\bskip\b|跳过", re.IGNORECASE)
 _OFF_HOLD = re.compile(
     r"\b(?:off|no longer|not|isn'?t|remove|why|was|were)\b[^.]{0,12}\bon[- ]hold\b", re.IGNORECASE
 )
@@ -65,7 +74,7 @@ def verdict(turn: Turn) -> Ruling | None:
     for move in turn.moves:
         found = _of(move)
         on_hold = ruling is not None and ruling.state is State.ON_HOLD
-        if found is not None and not (on_hold and found.state is State.DEFERRED):
+        if found is not None and not (on_hold and found.state in (State.DEFERRED, State.GOES_ON)):
             ruling = found
     return ruling
 
@@ -81,10 +90,17 @@ def _of(move: Move) -> Ruling | None:
     if _ON_HOLD.search(move.text):
         return None if _OFF_HOLD.search(move.text) else Ruling(State.ON_HOLD, told)
     if move.act is Act.DEFER or (move.act is Act.PROPOSE and move.puts_off):
-        return Ruling(State.DEFERRED)
+        return _put_off(move)
     if _turns_down(move):
         return Ruling(State.REJECTED, told)
     return Ruling(State.ACCEPTED, told) if _accepts(move) else None
+
+
+def _put_off(move: Move) -> Ruling | None:
+    """How far an item is put off; skipping it today says nothing of it."""
+    if _GOES_ON.search(move.text):
+        return Ruling(State.GOES_ON)
+    return None if _SKIPS.search(move.text) else Ruling(State.DEFERRED)
 
 
 def _turns_down(move: Move) -> bool:

@@ -1,0 +1,112 @@
+"""Carried: the decisions a meeting takes by ballot, in the words that were voted on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from progressive_memory.domain.candidate import Candidate, Confirmation
+from progressive_memory.domain.entry import Field, Kind
+from progressive_memory.domain.message import Message
+from progressive_memory.flush.extract.grammar import draft
+from progressive_memory.flush.extract.grammar.dialogue import Talk
+from progressive_memory.flush.extract.grammar.draft import Setting
+from progressive_memory.flush.extract.meetings.rolls import Roll, rolls
+from progressive_memory.flush.extract.meetings.wordings import worded, wording
+from progressive_memory.flush.extract.wording import phrase
+from progressive_memory.flush.extract.wording.empty_words import bare_number
+from progressive_memory.flush.extract.wording.slots import slot_of
+from progressive_memory.text.similarity import terms
+
+_MINUTES = re.compile(
+    r"\bminutes\b(?! (?:before|after|late|long|each|per|to|for|into)\b)|会议?纪要", re.IGNORECASE
+)
+_VOTED = 3  # voices that make a ballot of a remark
+_TALKED = 14  # turns before a motion that tell what it is about
+_LITTLE = 2  # terms of a title that says little
+_LEAST_TALK = 5  # terms of a remark that tells it
+
+
+@dataclass(frozen=True)
+class Ballots:
+    """What came of the ballots of a sitting: the decisions, earliest first, and the event ids of
+    motions that were voted on and did not carry: straw polls, lost votes.
+    """
+
+    decisions: tuple[Candidate, ...]
+    lost: frozenset[str]
+
+
+def ballots(talk: Talk, setting: Setting) -> Ballots:
+    """The ballots of a sitting."""
+    found = rolls(talk, setting.members)
+    made = (_candidate(talk, roll, setting) for roll in found if roll.carried)
+    lost = (
+        talk.turns[roll.motion].message.event_id
+        for roll in found
+        if roll.lost and len(roll.votes) >= _VOTED
+    )
+    return Ballots(tuple(one for one in made if one is not None), frozenset(lost))
+
+
+def _candidate(talk: Talk, roll: Roll, setting: Setting) -> Candidate | None:
+    read_out = wording(talk.turns[roll.echo]) if roll.echo is not None else None
+    words = read_out or roll.wording
+    if words is None:
+        return None
+    mover = talk.turns[roll.motion].person
+    whole = phrase.third_person(phrase.plain(words.text), mover.name)
+    title = phrase.title(whole)
+    if _MINUTES.search(whole) or (not terms(title) and not bare_number(title)):
+        return None
+    pro = [(at, vote) for at, vote in roll.voters(pro=True) if vote.person != mover]
+    if not pro:
+        return None
+    context, told_in = _context(talk, roll, title, setting)
+    messages = [
+        told_in,
+        talk.turns[roll.motion].message,
+        talk.turns[roll.echo].message if roll.echo is not None else None,
+        *(talk.turns[at].message for at, _ in roll.votes),
+    ]
+    return Candidate(
+        kind=Kind.DECISION,
+        title=title,
+        evidence=draft.evidence(messages),
+        slot=slot_of(title),
+        fields=tuple(_fields(roll, context, phrase.capital(whole), setting)),
+        decided_by=(mover,),
+        confirmed_by=draft.voices((Confirmation(vote.person) for _, vote in pro), (mover,)),
+    )
+
+
+def _fields(roll: Roll, context: str, whole: str, setting: Setting) -> Iterator[tuple[Field, str]]:
+    if context:
+        yield Field.CONTEXT, context
+    against = list(dict.fromkeys(vote.person.name for _, vote in roll.voters(pro=False)))
+    if against:
+        names = setting.says("、", ", ").join(against)
+        whole += setting.says(f"（{names} 反对）", f" ({names} voted against)")
+    yield Field.DECISION, whole
+
+
+def _context(talk: Talk, roll: Roll, title: str, setting: Setting) -> tuple[str, Message | None]:
+    """What the motion is about: the item on the floor; of one that gives little but a number, the
+    last remark before it that says more, with the message that holds it.
+    """
+    topic = talk.topic(roll.motion)
+    if ": " in topic or (topic and not any(char.isdigit() for char in topic)):
+        return setting.says(f"议题：{topic}", f"On {topic}"), None
+    if not bare_number(title) and len(terms(title)) > _LITTLE:
+        return "", None
+    for turn in reversed(talk.turns[max(0, roll.motion - _TALKED) : roll.motion]):
+        said = turn.message.text
+        if len(terms(said)) >= _LEAST_TALK and turn.moves and worded(said) and "?" not in said:
+            words = phrase.plain(said)
+            told = setting.says(
+                f"此前 {turn.person.name} 说：{words}",
+                f"Before it, {turn.person.name} said: {words}",
+            )
+            return told, turn.message
+    return "", None
