@@ -29,11 +29,13 @@ from progressive_memory.flush.extract.readings.later import settled_later
 from progressive_memory.flush.extract.readings.loops import loops
 from progressive_memory.flush.extract.readings.people import roles
 from progressive_memory.flush.extract.readings.tasks import tasks
+from progressive_memory.flush.extract.readings.tickets import tickets
 from progressive_memory.flush.extract.readings.troubles import troubles
+from progressive_memory.flush.extract.wording.issue_names import issue_names, names_on_agenda
 from progressive_memory.flush.extract.wording.slots import named_key
 from progressive_memory.flush.segment import stretches
 
-_READINGS = (decisions, assented, troubles, corrections, tasks, facts, roles, loops)
+_READINGS = (decisions, tickets, assented, troubles, corrections, tasks, facts, roles, loops)
 _SITTING = timedelta(hours=2)  # a pause that ends a meeting
 _VOTING = 2  # ballots that show that a sitting decides by ballot
 
@@ -69,19 +71,22 @@ def extract_all(
     the group calls things with a number already: `PR-168` → "Consistent style". `turns` are the
     messages as `read_all` reads them, where that was done before.
     """
-    setting = Setting(language, Members.of(messages, people), frozenset(deciders))
-    turns = read(messages, setting.members) if turns is None else turns
+    members = Members.of(messages, people)
+    turns = read(messages, members) if turns is None else turns
     by_id = {turn.message.event_id: turn for turn in turns}
     meetings = _meetings(turns)
+    titles = issue_names(messages)
+    setting = Setting(language, members, frozenset(deciders))
     topics: dict[str, str] = {}
     found: list[Candidate] = []
-    called = dict(names or {})
+    called = titles | dict(names or {})
     for talk in meetings:
         topics |= _topics(talk, called)
         outcomes = tuple(agenda(talk, setting, called))
         found.extend(outcomes)
         # Later meetings call it what it was called first, as if a flush had fallen between them.
         called = _names(outcomes) | called
+    setting = replace(setting, names=names_on_agenda(topics.values()) | titles)
     by_form = [one for talk in meetings for one in _by_form(Talk(talk.turns, topics), setting)]
     taken, voting = _by_ballot(turns, topics, setting)
     on_agenda = _evidence(one for one in found if one.kind is Kind.DECISION)

@@ -46,7 +46,7 @@ _LISTENS = frozenset(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Move:
     """One act in one clause of one message.
 
@@ -105,7 +105,7 @@ class Move:
         return bool(self.lexicon.condition.search(self.text))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Turn:
     """A message with its moves, and whom it speaks to. `to_agent`: it speaks to the machine, so it
     makes no moves in the room; `overheard` reads it alone. `aside` are the moves an assistant would
@@ -192,7 +192,7 @@ def _heard(message: Message, at: int, members: Members) -> Turn:
     return Turn(message, tuple(moves), addressee, said.links)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class _Said:
     """A clause where it stands: what its moves have in common, and what they are found by."""
 
@@ -301,10 +301,18 @@ def _first(family: Family, plain: Move, said: _Said) -> Move | None:
         if plain.question and cue.act not in _ASKING:
             continue
         hit = cue.find(plain.text)
+        if hit and _quotes(hit):
+            continue
         move = _with(hit, cue.act, plain, said.members) if hit else None
         if move is not None:
             return move
     return None
+
+
+def _quotes(hit: re.Match[str]) -> bool:
+    """True when what the cue found begins inside quotation marks: told, or named as an example."""
+    start = hit.start("body") if "body" in hit.re.groupindex else hit.start()
+    return start > 0 and hit.string.count('"', 0, start) % 2 == 1
 
 
 def _with(hit: re.Match[str], act: Act, plain: Move, members: Members) -> Move | None:

@@ -17,6 +17,7 @@ _LONGEST_MESSAGE = 1500  # characters; what is longer was pasted
 _LONGEST_CLAUSE = 600  # characters; longer ones are pasted text, not talk
 _CODE = re.compile(r"```.*?(?:```|$)", re.DOTALL)
 _URL = re.compile(r"(?:https?|ftp)://(?P<host>[\w.-]+)[^\s<>（）()]*")
+_ISSUE = re.compile(r"/browse/(?P<key>[A-Z]{2,10}-\d+)\b")
 _WORD_AFTER = re.compile(r"\s+[a-z]{2,}|[\u4e00-\u9fff]")
 # `nick: text`, `@nick text`, `nick, text`; what stands before may be a member or not.
 _ADDRESS = re.compile(
@@ -36,7 +37,7 @@ _ENDS = re.compile(r"(?<=[。！？；!?;])\s*|(?<=[.!?])\s+|\s*\n+\s*|\s+--\s+"
 _SECRET = re.compile(r"（已隐去:|\(redacted:")
 _BOT_NAME = re.compile(
     r"(?:^|[-_.@\s])(?:\w*bot|bawt|travis|jenkins|hubot|circleci|github|gitlab|jira|zapier|rrsagent|"
-    r"zakim|trackbot|kompewter|ci)(?:[-_.:\s\d]|$)|bot\d*$|机器人",
+    r"zakim|trackbot|kompewter|ubott?u|ubot\w?|chanserv|nickserv|ci)(?:[-_.:\s\d]|$)|bot\d*$|机器人",
     re.IGNORECASE,
 )
 _BOT_TEXT = re.compile(
@@ -52,7 +53,7 @@ _PREFACE = re.compile(
 _SENTENCE_ENDS = re.compile(r"(?<=[。！？!?])\s*|(?<=[.!?])(?<!\d\.)\s+|\s*\n+\s*")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Clause:
     """A piece of a message. `reported` marks words of someone other than the sender."""
 
@@ -60,7 +61,7 @@ class Clause:
     reported: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Utterance:
     """A message ready to be read: to whom it speaks, its clauses, the links it gives, and how its
     words begin.
@@ -112,11 +113,14 @@ def _split(text: str, members: Members) -> tuple[str, ...]:
 
 
 def _named(link: re.Match[str]) -> str:
-    """A link inside a sentence by its host; one that stands at an end says nothing in words."""
+    """A link inside a sentence by the issue it leads to, or its host; one that stands at an end says nothing in words."""
     inside = link.string[: link.start()].rstrip()[-1:].isalnum() and _WORD_AFTER.match(
         link.string[link.end() :]
     )
-    return link["host"].removeprefix("www.") if inside else ""
+    if not inside:
+        return ""
+    key = _ISSUE.search(link.group())
+    return key["key"] if key else link["host"].removeprefix("www.")
 
 
 def _one_line(text: str) -> str:

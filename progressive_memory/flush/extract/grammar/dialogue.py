@@ -177,7 +177,7 @@ def reactions(message: Message, key_set: frozenset[str] = _AGREEING_KEYS) -> lis
 # "OK. So, the final topic …" closes the talk; it agrees to nothing.
 _LEADS_ON = re.compile(
     r"\b(?:(?:final|next|last|another|other) (?:topic|item|thing|point|question)|mov(?:e|ing) (?:on|along)|"
-    r"(?:essence|interest|out) of time)\b|下一个(?:议题|话题|事项)|先到这",
+    r"(?:essence|interest|out) of time)\b|\bnext(?: (?:one|up|issue|ticket|pr))?[ .:!]*$|^(?:ok(?:ay)?|so|alright|great|cool)\b[^?]{0,24}\bnext\b|下一个(?:议题|话题|事项)|先到这",
     re.IGNORECASE,
 )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from progressive_memory.domain.candidate import Confirmation, Person
@@ -25,12 +25,14 @@ UNCLEAR = "unclear"
 @dataclass(frozen=True)
 class Setting:
     """What the grammar knows beside the messages: the language notes are written in, who may
-    declare (sender ids or names; empty = anyone who uses explicit words), who the members are.
+    declare (sender ids or names; empty = anyone who uses explicit words), who the members are,
+    and what issues are called by their keys.
     """
 
     language: Language
     members: Members
     deciders: frozenset[str] = frozenset()
+    names: Mapping[str, str] = field(default_factory=dict)
 
     def may_declare(self, person: Person) -> bool:
         """True when an explicit word of `person` decides."""

@@ -21,6 +21,7 @@ _NO_NAMES = frozenset(
         "client docker github slack release staging production version code team group meeting"
     ).split()
 )
+_TEAM = 15  # people who know what each of them works on
 _SPLIT = re.compile(r"\s*(?:,| and | & |、|和|与)\s*")
 _WEEKDAY = re.compile(r"周[一二三四五六日天末]")
 # The surnames of about nine in ten Chinese people: a name nobody has signed a message with yet.
@@ -45,13 +46,15 @@ class Members:
     initial (`A`, `@B`) where no two people share it.
     """
 
-    def __init__(self, others: Iterable[Person]) -> None:
-        people = tuple(others)
+    def __init__(self, people: Iterable[Person]) -> None:
+        people = tuple(dict.fromkeys(people))
         self._by_name: dict[str, Person] = {}
         self.count = len({person.sender for person in people})
         """How many people are known, everyone once."""
+        self.crowd = self.count > _TEAM
+        """Whether it is a channel of many, in which what goes without saying in a team does not."""
         initials: dict[str, list[Person]] = {}
-        for person in dict.fromkeys(people):
+        for person in people:
             first = person.name.split(" ")[0]
             for name in (person.name, first, person.sender, localpart(person.sender)):
                 self._by_name.setdefault(name.casefold(), person)

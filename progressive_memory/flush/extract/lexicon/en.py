@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from progressive_memory.flush.extract.lexicon.en_talk import IMPERATIVES, STANCES, TALK
-from progressive_memory.flush.extract.lexicon.en_work import TROUBLE, WORK
+from progressive_memory.flush.extract.lexicon.en_trouble import TROUBLE
+from progressive_memory.flush.extract.lexicon.en_work import WORK
 from progressive_memory.flush.extract.lexicon.lexicon import Lexicon
 
 LEXICON = Lexicon(
@@ -18,11 +19,11 @@ LEXICON = Lexicon(
     hedge=re.compile(
         r"\b(?:probably|maybe|perhaps|might|possibly|i guess|i think|i suppose|not sure|kind of|sort of|"
         r"i feel|seems?|likely|could be|may be|thinking of|considering|tentative(?:ly)?|temporary idea|"
-        r"i wonder|if i had to)\b",
+        r"i wonder|if i had to|vaguely|i (?:seem to )?(?:remember|recall)|iirc|afaik|i believe)\b",
         re.IGNORECASE,
     ),
     wavering=re.compile(
-        r"\b(?:maybe|perhaps|might|possibly|probably|tentatively|hopefully|try to|likely won't|not sure|i guess|someday|at some point|may be able|(?:can(?:no|')t|no) (?:make )?promises?)\b",
+        r"\b(?:maybe|perhaps|might|possibly|probably|tentatively|hopefully|hope to|eventually|try to|attempt to|likely|not sure|i guess|someday|at some point|may be able|(?:can(?:no|')t|no) (?:make )?promises?)\b",
         re.IGNORECASE,
     ),
     condition=re.compile(
@@ -35,9 +36,9 @@ LEXICON = Lexicon(
         re.I,
     ),
     pronoun=re.compile(
-        r"\b(?:(?-i:[Ii]t)|this|that(?! (?!always|is|was|as|this|sometimes|across|perhaps|unless)\w{3,}s\b)|these|those|they|them|he|she|him|her|his|their|one of (?:them|these)|the (?:same|"
+        r"\b(?:(?-i:[Ii]t)|himself|herself|itself|themselves|this|that(?! (?!always|is|was|as|this|sometimes|across|perhaps|unless)\w{3,}s\b)|these|those|they|them|he|she|him|her|his|their|one of (?:them|these)|the (?:same|"
         r"former|latter|above)|here|there|such|so)\b(?! (?:pr|rfc|issue|week|month|year|morning|afternoon|evening|"
-        r"sprint|release|meeting|is that|will be|are|is|was|were)\b)",
+        r"sprint|release|meeting)\b|(?<=here) (?:is|are|was|were|will be)\b)",
         re.IGNORECASE,
     ),
     chatter=re.compile(
@@ -49,6 +50,9 @@ LEXICON = Lexicon(
     leisure=re.compile(
         r"\b(?:lunch|dinner|breakfast|coffee|beers?|snacks?|pizza|cafeteria|restaurant|have a meal|eat first|"
         r"go ahead and eat|vacation|the weather|football|movie|karaoke|birthday|peking duck|duck place|clinic|"
+        r"cook(?:ing)? (?:class|dinner)|soup|(?:lemon|green|herbal|some) tea|tv show|basketball|danc(?:e|ing)|yoga|hiking|camping|concert|"
+        r"(?:safe|day|road|your|my|our|this|a) trip|sightseeing|must-visit|anniversary|flavou?r|skin ?care|tomatoes|neighbou?rhood|"
+        r"charity|make a difference|positivity|a photo of|netflix|playlist|guitar|piano|pottery|puppy|kitten|"
         r"throat|take care of your health|bathroom|my (?:kids?|wife|husband|cat|dog|son|daughter)|break room|food preferences)\b",
         re.IGNORECASE,
     ),
@@ -57,7 +61,7 @@ LEXICON = Lexicon(
         r"in a (?:bit|minute|sec)|right back|in half an hour|no (?:alerts?|alarms?|issues?|problems?|error)|smooth|steady|"
         r"changes? to the copy|pieces of copy|two changes|minor repairs|back later|screenshots?|the link|further|above|tremendous|strides|"
         r"come along|come to|light question|quick question|\blink\b|move forward|go forward|minute warning|btw|get started|show of hands|last meeting|(?:this|the) meeting(?! time)|minutes|last call|look awesome|mistake|off-by-one|agenda|promposal|find out|ping you|let you know|get to it|come back|catch up|done nicely|help you|send (?:it|you|them)|got to go|some examples|the details|several tickets|more time on|and hide|(?:coming|comming|next few) days?|"
-        r"(?:dev ?)?mtg|(?:the|official) meeting(?! time)|the floor|as mentioned|moments?|momentarily|in the am|a while ago|little by little|"
+        r"(?:dev ?)?mtg|(?:the|official) meeting(?! time)|the floor|as mentioned|moments?|momentarily|(?:years?|months?|ages) ago|a (?:spin|try|shot|whirl|go)\b|in the am|a while ago|little by little|"
         r"for one$|you|your|yourself|looked back|fingers crossed|just in case|(?:ticket|issue|pr) for \(?\d\)?$|"
         r"the list|off for|afk|cooperat\w+|frequently|regularly|as planned|wrote (?:a|the|an|up a)(?: blog)? post)\b|^(?:no|not)\b|"
         r"^take (?!over\b|care\b|on\b)\w+(?: and \w+)?$|"

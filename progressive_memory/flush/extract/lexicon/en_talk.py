@@ -104,7 +104,7 @@ TALK = (
     ),
     cue(
         Act.DECIDE,
-        r"(?<!when )(?<!since )(?<!soon as )(?<!once )(?<!after )(?<!before )(?<!until )(?<!if )(?<!whether )(?<!what )"
+        r"(?<!when )(?<!since )(?<!soon as )(?<!once )(?<!after )(?<!before )(?<!until )(?<!if )(?<!whether )(?<!what )(?<!ever )(?<!as )"
         r"(?<!that )(?<!note )(?<!one )(?<!think )(?<!thought )(?<!sure )(?<!because )(?<!where )"
         r"\b(?:we|the (?:team|group)|everyone)(?:'ve| have)?(?: all| just| already| now)? "
         r"(?:agreed|agree(?! that\b(?!.*\b(?:should|must|will|need)\b))|decided|resolved|settled)"
@@ -162,11 +162,13 @@ TALK = (
         r"rather not (?:decide|deciderate|vote)\b|"
         r"(?:be |get )?pushed to (?:the )?next\b|(?:on|to) (?:the )?next (?:week|meeting)'?s?(?: \([^)]*\))?'?s? (?:agenda|meeting)|"
         r"needs? (?:some |a (?:little|bit) )?more (?:discussion|conversation|work|time|feedback|noodling)|"
+        r"(?:de|un)-?schedul(?:e|ed|ing)\b|reschedul(?:e|ed|ing) (?:(?:it|this|that) )?(?:for|to)\b|needs? deferring|defer(?:red)?(?=[.?! ]*$)|"
+        r"(?:should |can |will )?wait (?:till|until|for) v?\d|(?:push|bump|move|update)(?:e?d)? (?:(?:it|this|that) )?to v?\d{1,2}\.\d{1,2}(?![\d.:]*\d)|"
         r"not (?:going to )?(?:be )?decid(?:e|ing) (?:this|it|that)? ?(?:today|now|yet)|no decision today|"
         r"take (?:it|this|that|the conversation) to the (?:pr|ml|list|mailing list|issue|thread)|(?:revise and )?revisit(?=[.! ]*$)|"
         r"(?:let'?s|we should|we'?ll|we can|i'?d like to|i suggest we|i propose we|shall we|put (?:it|this|that|\S+)) "
         r"(?:hold off|wait|on hold|continue the discussion)|next week then|leave it off future agendas)\b",
-        "punt|postpone|defer|table|push|kick|move|bump|put|revisit|back|pick|reagenda|agenda|decide|review|discuss|look|need|take|hold|wait|next|leave|merge|approve|accept|vote|skip|rather|deciderate|continue",
+        "punt|postpone|defer|table|push|kick|move|bump|put|revisit|back|pick|reagenda|agenda|decide|review|discuss|look|need|take|hold|wait|next|leave|merge|approve|accept|vote|skip|rather|deciderate|continue|deschedule|unschedule|reschedule|update",
     ),
     cue(
         Act.PROPOSE,
@@ -185,7 +187,12 @@ TALK = (
         r"^(?:it is|it's) (?:recommended|suggested|proposed) (?:to|that) " + _BODY,
         "recommended|suggested|proposed",
     ),
-    cue(Act.PROPOSE, r"^(?:how|what) about (?:we )?" + _BODY, "about"),
+    cue(
+        Act.PROPOSE,
+        r"^(?:how|what) about (?:we )?(?!(?:a|an|the|you|your|it|this|that|those|these|for|when|if|in|on)\b)"
+        + _BODY,
+        "about",
+    ),
     cue(Act.PROPOSE, r"^(?:so )?what if we (?:just )?" + _BODY, "what"),
     cue(Act.PROPOSE, r"^why (?:don'?t|not) (?:we )?" + _BODY, "why"),
     cue(

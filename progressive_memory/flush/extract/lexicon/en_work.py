@@ -1,4 +1,4 @@
-"""English cues: work and trouble."""
+"""English cues: work."""
 
 from __future__ import annotations
 
@@ -47,7 +47,11 @@ _IDLE = (
     "move (?:along|on|to the next)|open (?:up )?(?:the|it)(?: up)?(?: floor)?|"
     r"close (?:out |up |off )?(?:the |this |our |today's )?[\"'“]?(?:\w+ )?(?:meeting|mtg|call|discussion)|[\"“]close|"
     "speak|track|give (?:a|an|the|another) (?:\\w+ )?(?:update|minute)|give \\w+ (?:till|until|a minute|more time)|"
-    "fill in any|get out of"
+    "fill in any|get out of|move into|make sure|take the|start (?:up|with|by|off|looking|working|voting|a|an|the|our|some)|close (?:up|out|down)|consider|suggest|"
+    "save|stack|stand|sing|pester|prefer|avoid|likely|spend|focus|hit|jump|declare|highlight|assign (?:it|this|that|myself|them)|"
+    "get (?:us|to|on|it|a|an|some|the|that|this)|sound|plan|assume|still|look|dig|wrap|finish up|stay|switch (?:gears|to)|skip|"
+    "turn (?:it|this|to|over)|throw|toss|vote|bow|duck|drop|admit|start talking|also add my|go (?:ahead|with|through)|"
+    "proceed|recommend|summari[sz]e|quickly|briefly|attempt"
 )
 # Where a promise begins: "my fear is that I will …" promises nothing.
 _START = (
@@ -157,7 +161,7 @@ WORK = (
         Act.TAKE,
         _START
         + rf"i(?:'ll| will|'m going to| am going to|'m gonna)(?: (?:{_ADVERB}))*"
-        + rf" (?!(?:{_ADVERB}|{_IDLE})\b)"
+        + rf" (?!(?:{_ADVERB}|{_IDLE}|a|an|the|my|our|this|that|these|those|some|any)\b)"
         + _BODY,
         "ll|will|going|gonna",
     ),
@@ -176,7 +180,10 @@ WORK = (
     ),
     cue(
         Act.TAKE,
-        _START + r"i (?:plan|intend|volunteer|promise) to " + _BODY,
+        _START
+        + r"i(?: (?:plan|intend|volunteer|promise)|(?:'m| am) (?:planning|intending|volunteering)) to "
+        + rf"(?!(?:{_IDLE})\b)"
+        + _BODY,
         "plan|intend|volunteer|promise",
     ),
     cue(
@@ -271,12 +278,12 @@ WORK = (
     ),
     cue(
         Act.DONE,
-        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|doesn't\b|looks?\b|seems?\b|sounds?\b|if\b|when\b|once\b|that\b|it\b|this\b|these\b|they\b|there\b|what\b|which\b|until\b|unless\b|i'd\b|we'd\b|before\b|after\b|while\b|since\b|because\b|i (?:thought|think|believe|guess|heard|wonder)\b|thought\b|[^,;?]{0,80}\b(?:if|when|once|until|should|would|could|hopefully|hop(?:e|ing)|need|want|trying)\b)"
+        r"^(?P<body>(?!how\b|why\b|where\b|much\b|most\b|many\b|some\b|sometimes\b|often\b|think\b|isn't\b|is\b|are\b|make\b|ensure\b|be\b|see\b|instead\b|no\b|not\b|do\b|don't\b|doesn't\b|looks?\b|seems?\b|sounds?\b|if\b|when\b|once\b|that\b|it\b|this\b|these\b|they\b|there\b|what\b|which\b|until\b|unless\b|i'd\b|we'd\b|before\b|after\b|while\b|since\b|because\b|i (?:thought|think|believe|guess|heard|wonder)\b|thought\b|[^,;?]{0,80}\b(?:if|when|once|until|should|would|could|hopefully|hop(?:e|ing)|need|want|trying|is|are|was|were|has|have|sounds?|means?|how|far|almost|nearly|not|still|yet|never|while|makes?)\b[^,;?]*\b(?:is|are|was|were|has been|have been) |far from|not )"
         r"(?:the |our |my |a |an )?[^,;?]{3,80}?(?<! will)(?<! can)(?<! should)(?<! to)(?<! be)(?<! may)(?<! must)"
         r" (?:is|are|has been|have been|was|were)(?: all| just| now| already| finally| also| fully)* "
         r"(?:"
         + _DONE_STATE
-        + r")\b(?! (?:by|if|when|frequently|often|every|daily|regularly|as)\b).*)$",
+        + r")\b(?! (?:by|if|when|frequently|often|every|daily|regularly|as|via|with|through|using|differently|\w+ly)\b).*)$",
         "is|are|been|was|were",
     ),
     cue(
@@ -292,104 +299,10 @@ WORK = (
     ),
     cue(
         Act.DONE,
-        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|this\b|that\b|it\b|there\b|before\b|after\b|i thought\b|thought\b|.{0,60}\b(?:if|when|can|cannot|can't|could|should|will|would|to|might|may|must|not|once|almost|nearly|partly|half|being|getting)\b)"
+        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|this\b|that\b|it\b|there\b|before\b|after\b|i thought\b|thought\b|gets?\b|makes?\b|keeps?\b|lets?\b|goes\b|easier\b|.{0,60}\b(?:than|while|makes?|gets?|is|are|was|were|has|have|if|when|can|cannot|can't|could|should|will|would|to|might|may|must|not|once|almost|nearly|partly|half|being|getting)\b)"
         r"[\w /+&-]{3,60}? "
         r"(?:completed|merged|released|deployed|online|passed|launched|done|live|ready|published successfully|updated|written|uploaded|migrated|finished))"
         r"(?=[.,;!]|$)",
         "completed|merged|released|deployed|online|passed|launched|done|live|ready|published|updated|written|uploaded|migrated|finished",
-    ),
-)
-
-TROUBLE = (
-    cue(
-        Act.CLOSED,
-        r"\b(?:issue (?:is )?(?:now )?(?:closed|resolved)|closing(?: it| this)?(?=[.! ]*$)|"
-        r"(?:no longer|didn'?t|does not|doesn'?t|not) (?:occurs?|reproduce|happening|reproducible)|case closed)\b",
-        "issue|closing|longer|didn|does|doesn|not|case|reproduce",
-    ),
-    cue(
-        Act.CORRECT,
-        r"^(?:correction|actually|i was wrong|my mistake|i stand corrected|oops|that'?s (?:wrong|not right|not it|outdated)|not quite)\b[:,. -]*"
-        + _BODY,
-        "correction|actually|wrong|mistake|corrected|oops|that|not",
-    ),
-    cue(
-        Act.FIX,
-        r"^(?:fixed|solved|resolved|mystery solved|got it working|found (?:it|the fix))\b(?P<how>\s*[:,.–—-]*\s*)(?P<body>.*)$",
-        "fixed|solved|resolved|mystery|got|found",
-    ),
-    cue(
-        Act.FIX,
-        r"\b(?:i(?:'ve| have)?|we(?:'ve| have)?)(?: just| finally| already)* (?:fixed|solved|worked around|resolved) "
-        r"(?:it|this|that|the \w+(?: \w+)?)\b(?: by| with|:| -)? ?(?P<body>.*)$",
-        "fixed|solved|worked|resolved",
-    ),
-    cue(
-        Act.FIX,
-        r"^(?P<body>(?!.*\b(?:will|try|should|can|could|would|get|be|to)\b).+?) (?:fixed|fixes|solved|solves|did the trick|resolved|resolves)(?: (?:it|this|that|the .+))?[.! ]*$",
-        "fixed|fixes|solved|solves|trick|resolved|resolves",
-    ),
-    cue(
-        Act.CAUSE,
-        r"\b(?:root cause|the cause|the (?:real )?(?:problem|issue|reason)|culprit)(?: (?:is|was|turned out to be))"
-        r"(?: that)?\s*:? " + _BODY,
-        "cause|problem|issue|reason|culprit",
-    ),
-    cue(
-        Act.CAUSE,
-        r"^(?:initial judge?ment|first guess|diagnosis|root cause)\s*:\s*" + _BODY,
-        "initial|guess|diagnosis|cause",
-    ),
-    cue(
-        Act.CAUSE,
-        r"^(?:issue|problem|bug) ?#?\d* ?(?:cause|reason)s?\s*:\s*" + _BODY,
-        "cause|reason",
-    ),
-    cue(Act.CAUSE, r"\b(?:turns out|turned out|it turns out)(?: that)?,? " + _BODY, "turns|turned"),
-    cue(
-        Act.CAUSE,
-        r"^(?:that'?s |it'?s |it was |probably |this is |this was )?(?:because|caused by|due to) "
-        + _BODY,
-        "because|caused|due",
-    ),
-    cue(
-        Act.REMEDY,
-        r"^(?:the )?(?:solution|fix|workaround|remedy|first step|plan [\dab])(?: approach| idea)?(?:\s*:| is(?: to)?\b)\s*"
-        + _BODY,
-        "solution|fix|workaround|remedy|first|plan",
-    ),
-    cue(
-        Act.GUESS,
-        r"\b(?:i|we) (?:first |initially |originally )?(?:thought|assumed|suspected|figured|believed)"
-        r"(?: (?:it|that|this))?(?: (?:was|were|is|had to be))? (?P<body>[^,.;]+)",
-        "thought|assumed|suspected|figured|believed",
-    ),
-    cue(
-        Act.WORKED,
-        r"^(?:thanks[,!. ]*)?works(?: (?:for me|here|now|again|fine))?(?=[.,! ]*$)|^(?:thanks[,!. ]*)?(?:that|it|this)(?:'s)? (?:worked|works|did it|did the trick|fixed it|helped)\b",
-        "worked|works|did|fixed|helped",
-    ),
-    cue(
-        Act.ATTEMPT,
-        r"^(?P<body>(?:i |we )?(?:tried |attempted )?.+?) (?:did nothing|didn'?t (?:help|work|fix (?:it|that))|"
-        r"had no effect|made no difference|to no avail|without (?:success|luck))\b",
-        "did|didn|had|made|avail|without",
-    ),
-    cue(Act.ATTEMPT, r"^(?:i|we)(?:'ve| have)? (?:already )?tried (?P<body>.+)$", "tried"),
-    cue(
-        Act.PROBLEM,
-        r"^(?:found an? (?:issue|problem|bug)|issue found|problem|bug|minor issue|issue ?#?\d*|"
-        r"monitoring alert|alert|there(?:'s| is) an? (?:issue|problem|bug|risk)(?: with)?|(?:trial|demo|user) feedback(?=: .{0,60}\b(?:mis\w+|wrong|not|never)))\s*[:,-]+\s*"
-        + _BODY,
-        "found|issue|problem|bug|minor|monitoring|alert|there|trial|demo|user",
-    ),
-    cue(
-        Act.PROBLEM,
-        r"\b(?:fails?|failing|failed|failure|crash(?:es|ed|ing)?|broken|breaks?|broke|throws?|"
-        r"errors? out|error|exception|timed? ?out|timeouts?|hangs?|hanging|leak(?:s|ed|ing)?|lost|missing|"
-        r"misalign\w*|mis(?:interpret|recogni[sz])\w*|doesn'?t work|don'?t work|not working|won'?t (?:start|build|boot|load)|"
-        r"spik(?:e[sd]?|ing)|regressed|oom|segfault|corrupt\w*|stale|wrong (?:result|value|output)|out of memory|"
-        r"bug|incorrect(?:ly)?|mistakenly|inconsistent|too slow|duplicat(?:ed|es)|500s?|404s?|502|denied|refused)\b",
-        "fail|failure|crash|broken|break|broke|throw|error|exception|timed|time|timeout|hang|leak|lost|missing|misalign|misinterpret|misrecogn|misr|work|working|won|spik|regressed|oom|segfault|corrupt|stale|wrong|memory|bug|incorrect|mistakenly|inconsistent|slow|duplicat|500|500s|404|404s|502|denied|refused",
     ),
 )

@@ -12,7 +12,7 @@ from progressive_memory.flush.extract.grammar.acts import Move, Turn
 from progressive_memory.flush.extract.grammar.dialogue import Talk
 from progressive_memory.flush.extract.grammar.draft import Setting
 from progressive_memory.flush.extract.lexicon.lexicon import Act
-from progressive_memory.flush.extract.wording import phrase
+from progressive_memory.flush.extract.wording import phrase, questions
 from progressive_memory.text.similarity import terms
 
 _REACH_TURNS = 8
@@ -92,9 +92,9 @@ def _taken(talk: Talk, right: Move) -> Turn | None:
 def _candidate(
     asked: Move, wrong: Move, right: Move, taken: Turn, setting: Setting
 ) -> Iterator[Candidate]:
-    title = phrase.topic(asked.text)
+    title = questions.topic(asked.text)
     way = phrase.title(right.body)
-    if not phrase.clear(title) or not phrase.clear(way) or phrase.points_back(asked.text):
+    if not phrase.clear(title) or not phrase.clear(way) or questions.points_back(asked.text):
         return
     because = _BECAUSE.search(right.text)
     told = phrase.plain(because["why"]) if because else way

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import timedelta
 
 from progressive_memory.domain.candidate import Candidate, Confirmation
 from progressive_memory.domain.entry import Field, Kind
@@ -13,41 +11,38 @@ from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract.grammar import draft
 from progressive_memory.flush.extract.grammar.acts import Move, Turn
 from progressive_memory.flush.extract.grammar.dialogue import (
-    ANSWERS,
     Agreement,
-    Response,
     Talk,
     refused,
-    response_to,
 )
 from progressive_memory.flush.extract.grammar.draft import Setting
 from progressive_memory.flush.extract.lexicon.lexicon import Act
-from progressive_memory.flush.extract.wording import phrase
+from progressive_memory.flush.extract.readings.claims import (
+    BALLOT,
+    GOES_ON,
+    MYSELF,
+    Claim,
+    claim_of,
+)
+from progressive_memory.flush.extract.readings.tickets import verdict
+from progressive_memory.flush.extract.wording import phrase, questions
 from progressive_memory.flush.extract.wording.empty_words import (
     bare_number,
     is_cut_off,
     is_talk,
+    judges,
     only_talks,
-    only_tells,
 )
+from progressive_memory.flush.extract.wording.issue_names import called
 from progressive_memory.flush.extract.wording.slots import slot_of
+from progressive_memory.flush.extract.wording.specific import impersonal, leaves_unnamed, specific
+from progressive_memory.flush.extract.wording.topical import naming
 from progressive_memory.flush.extract.wording.worth import names_no_thing
 from progressive_memory.text.similarity import terms
 
-_SAYS_NOTHING = frozenset({Act.CHATTER, Act.ASK, Act.TOPIC}) | (ANSWERS - {Act.DEFER})
-_PUT = (Act.DIRECT, Act.STATE, Act.TAKE)
-_CONTEXT_TURNS = 3
-_ANSWER_TURNS = 3
-_LEAST_TERMS = 2  # of a proposal worth asking people about
-_BALLOT = 3  # votes that carry whatever was put, in whatever form
 _VOTES = 2  # agreements that make a plain statement a decision
-_BREATH = timedelta(minutes=4)  # lines of one person this close are one speech
-_GOES_ON = re.compile(
-    r"(?:and|or|but|which|that|where|because|since|if|when|then|than|as|with|for|so that|also|"
-    r"unless|until|to|not until|plus|otherwise|even then|maybe|iirc|afaik|well|whose|who)\b|[(+]|"
-    r"而且|并且|但是?|不过|然后|所以|因为|如果|或者|还有",
-    re.IGNORECASE,
-)
+_CONTEXT_TURNS = 3
+_LEAST_TERMS = 2  # of a proposal worth asking people about
 _FEELING = re.compile(
     r"I(?:'m|'ve|'d| (?:am|was|would|have|had|do|did|don't|think|prefer|like|love|agree|hope|guess|"
     r"want|see|know|mean))\b",
@@ -58,157 +53,27 @@ _HANGING = re.compile(
     r"(?:would|do(?! not)|does|did|have|has|had|can|could|am|is|are|was|were|should|might|may|be|been|too|also|not|as|in|on|of)\b",
     re.IGNORECASE,
 )
+_VOTE_ON = re.compile(r"[A-Za-z]{2,10}-\d+\b[^:]{0,90}:? *[+-] ?\d")
+_TO_YOU = re.compile(r"\b(?:you|your|yours|yourself)\b", re.IGNORECASE)
 _LEAST_WORDS = 3  # of an English proposal worth asking people about
-_JOINS = re.compile(r"(?:and|or|but|which|plus)\b|而且|并且|然后", re.IGNORECASE)
-_MYSELF = re.compile(r"^[Ii](?:'m|'ve|'d|'ll)? (?:will |can |should |shall )?(?=[a-z])")
-
-
-@dataclass(frozen=True)
-class _Claim:
-    """A statement that may be a decision: the move that makes it, the question it answers."""
-
-    move: Move
-    turn: Turn
-    question: Move | None
-    response: Response
-    topic: str = ""  # what was on a meeting's floor
-    disputed: bool = False  # someone voted against the item later
-    ballot: bool = False  # three or more voted on it, so it is put with care
-
-    @property
-    def on_agenda(self) -> bool:
-        """True when it was said on something a meeting took up."""
-        return bool(self.topic)
-
-    @property
-    def explicit(self) -> bool:
-        """True when it says itself that it decides."""
-        return self.move.act is Act.DECIDE
-
-    @property
-    def words(self) -> str:
-        """What is claimed; of a ballot the clause as it was put."""
-        return self.move.text.strip(" .;") if self.ballot else self.move.body
-
-    @property
-    def put_forward(self) -> bool:
-        """True when it says that it proposes or decides."""
-        return self.move.act in (Act.PROPOSE, Act.DECIDE)
-
-    @property
-    def asks_consent(self) -> bool:
-        """True when its last words ask for a yes to it."""
-        last = self.turn.moves[-1]
-        return phrase.asks_consent(last.text) or (
-            last.question
-            and (
-                (last.act is Act.ASK_WHETHER and phrase.offers(last.text))
-                or last.act is Act.PROPOSE
-            )
-        )
 
 
 def decisions(talk: Talk, setting: Setting) -> Iterator[Candidate]:
     """The decisions of a segment, confirmed or pending."""
     for at in range(len(talk.turns)):
-        claim = _claim(talk, at)
+        if verdict(talk.turns[at]):
+            continue  # a ticket's, which is read by its form
+        claim = claim_of(talk, at)
         if claim is not None and not claim.response.withdrawn:
             candidate = _candidate(talk, claim, setting)
             if candidate is not None:
                 yield candidate
 
 
-def _claim(talk: Talk, at: int) -> _Claim | None:
-    response = response_to(talk, at)
-    turn = talk.turns[at]
-    voters = {said.person.sender for said, _ in response.plainly_agreed(talk)}
-    move = _voted(turn) if len(voters) >= _BALLOT else None
-    ballot = move is not None
-    move = move or _stated(turn, response, len(voters))
-    if move is None:
-        return None
-    if response.agreed and (_JOINS if ballot else _GOES_ON).match(move.text):
-        turn, move = _speech_start(talk, turn, move)
-    if move.reported and move.act is not Act.DECIDE:
-        return None
-    asked, topic = asked_before(talk, at), talk.topic(at)
-    return _Claim(move, turn, asked, response, topic, talk.disputed(at), ballot)
-
-
-def _voted(turn: Turn) -> Move | None:
-    """What three people voted on: the first thing the turn says, whatever its form."""
-    said = (move for move in turn.moves if move.act not in _SAYS_NOTHING and not move.question)
-    first = next((move for move in said if terms(move.text)), None)
-    return (
-        None if first is not None and first.act is Act.STATE and only_tells(first.text) else first
-    )
-
-
-def _stated(turn: Turn, response: Response, voters: int) -> Move | None:
-    """The clause of a turn that would be the decision."""
-    for act in (Act.DECIDE, Act.PROPOSE):
-        for move in turn.moves:
-            if move.act is act and move.body:
-                return move
-    if phrase.asks_consent(turn.moves[-1].text if turn.moves else "") and len(turn.moves) > 1:
-        return next((move for move in turn.moves if move.act in _PUT and move.body), None)
-    asked = next((move for move in turn.moves if move.act is Act.ASK_WHETHER), None)
-    if asked is not None and phrase.offers(asked.text) and (response.said_yes or response.agreed):
-        return asked if asked.directs or not phrase.checks_fact(asked.text) else None
-    directing = [
-        move for move in turn.moves if move.act is Act.DIRECT and not _MYSELF.match(move.text)
-    ]
-    if directing:
-        return directing[0]
-    return next((move for move in turn.moves if _states(move)), None) if voters >= _VOTES else None
-
-
-def _states(move: Move) -> bool:
-    return move.act is Act.STATE and not _MYSELF.match(move.text) and not only_tells(move.text)
-
-
-def _speech_start(talk: Talk, turn: Turn, move: Move) -> tuple[Turn, Move]:
-    """Where a speech said in several lines puts its point, when the last line only goes on."""
-    for at in range(move.at - 1, max(-1, move.at - 6), -1):
-        before = talk.turns[at]
-        if move.message.at - before.message.at > _BREATH:
-            break
-        if before.person != turn.person:
-            continue
-        for earlier in before.moves:
-            point = earlier.act in (Act.PROPOSE, Act.DECIDE, Act.DIRECT, Act.STATE)
-            if point and not _GOES_ON.match(earlier.text) and phrase.clear(earlier.body, 3):
-                return before, earlier
-    return turn, move
-
-
-def asked_before(talk: Talk, at: int) -> Move | None:
-    """The question of someone else that turn `at` answers: replied to, or asked just before."""
-    target = talk.target(at)
-    if target is None:
-        return None
-    asked, turn = talk.turns[target], talk.turns[at]
-    bound = turn.message.reply_to or turn.message.thread
-    if asked.person == turn.person or (not bound and _answered(talk, target, at)):
-        return None
-    for move in reversed(asked.moves):
-        if move.question and move.act in (Act.ASK, Act.ASK_WHETHER, Act.PROPOSE):
-            return move
-    return None
-
-
-def _answered(talk: Talk, asked: int, at: int) -> bool:
-    """True when another person spoke to the question first, or it is too long ago."""
-    between = talk.turns[asked + 1 : at]
-    person = talk.turns[at].person
-    others = [one for one in between if one.moves and not one.listens and one.person != person]
-    return bool(others) or at - asked > _ANSWER_TURNS
-
-
-def _candidate(talk: Talk, claim: _Claim, setting: Setting) -> Candidate | None:
+def _candidate(talk: Talk, claim: Claim, setting: Setting) -> Candidate | None:
     confirmed, reason, agreeing = _standing(claim, setting)
-    title = _title(claim)
-    if (not confirmed and not reason) or not _keepable(claim, title):
+    title = called(impersonal(_title(claim)), setting.names)
+    if (not confirmed and not reason) or not _keepable(claim, title, setting.members.crowd):
         return None
     context, told_in = _context(talk, claim, setting)
     asked_in = claim.question.message if claim.question else None
@@ -227,7 +92,7 @@ def _candidate(talk: Talk, claim: _Claim, setting: Setting) -> Candidate | None:
     )
 
 
-def _keepable(claim: _Claim, title: str) -> bool:
+def _keepable(claim: Claim, title: str, crowd: bool) -> bool:
     """What cannot stand alone is not written, nor asked about."""
     move = claim.move
     words = phrase.words_of(title)
@@ -245,23 +110,44 @@ def _keepable(claim: _Claim, title: str) -> bool:
     ):
         return False
     asked = claim.question
-    if asked is not None and len(terms(title)) < _BALLOT and phrase.points_back(asked.text):
+    if asked is not None and len(terms(title)) < BALLOT and questions.points_back(asked.text):
         return False
     number = bare_number(title)
     if number and not (": " in claim.topic and number in claim.topic):
         return False
     if claim.ballot:
-        return len(terms(title)) >= _LEAST_TERMS and not _MYSELF.match(move.text)
+        if words.language == "en" and not claim.put_forward and _only_names(claim, title):
+            return False
+        return len(terms(title)) >= _LEAST_TERMS and not MYSELF.match(move.text)
     if (not claim.explicit and phrase.jokes(move.message.text)) or _HANGING.match(title):
         return False
-    return phrase.clear(title) and (claim.put_forward or not _GOES_ON.match(move.text))
+    told = words.language != "en" or _tells_what(claim, title, crowd=crowd)
+    return told and phrase.clear(title) and (claim.put_forward or not GOES_ON.match(move.text))
 
 
-def _standing(claim: _Claim, setting: Setting) -> tuple[bool, str, list[Agreement]]:
+def _only_names(claim: Claim, title: str) -> bool:
+    """True when what was voted on is only called up: a ticket with its link, a bare name."""
+    called_up = any("/browse/" in link for link in claim.turn.links) or _VOTE_ON.match(title)
+    return bool(called_up) or len(title.split()) <= _LEAST_WORDS or title.lower().startswith("if ")
+
+
+def _tells_what(claim: Claim, title: str, *, crowd: bool) -> bool:
+    """True when an English choice names what it is about and does not only judge or foretell."""
+    if judges(claim.words) and not claim.explicit:
+        return False
+    if crowd and len(title.split()) < _LEAST_WORDS:
+        return False
+    enough = specific(title, sure=claim.put_forward or not crowd)
+    if claim.explicit and not crowd:
+        enough = True  # a team knows what it decides
+    return enough and not leaves_unnamed(title) and not _TO_YOU.search(title)
+
+
+def _standing(claim: Claim, setting: Setting) -> tuple[bool, str, list[Agreement]]:
     """Whether the claim is confirmed, else why not ("" = not worth asking), and who agreed."""
     move, response = claim.move, claim.response
     agreeing = _agreeing(claim)
-    if claim.disputed and len(agreeing) < _BALLOT and not claim.explicit:
+    if claim.disputed and len(agreeing) < BALLOT and not claim.explicit:
         return False, "", agreeing
     if response.open_objections() or refused(move.message):
         return False, draft.OBJECTED if claim.put_forward else "", agreeing
@@ -269,12 +155,17 @@ def _standing(claim: _Claim, setting: Setting) -> tuple[bool, str, list[Agreemen
         return False, draft.UNCLEAR, agreeing
     if claim.explicit and setting.may_declare(move.person):
         return not move.hedged, draft.HEDGED if move.hedged else "", agreeing
+    if setting.members.crowd and not claim.weighs:
+        plans = bool(agreeing) and claim.plans
+        return False, draft.UNCLEAR if plans else "", agreeing
+    if agreeing and setting.members.crowd and claim.muses:
+        return False, draft.HEDGED, agreeing
     if agreeing:
         return *_agreed(claim, len(agreeing)), agreeing
     return False, _unanswered(claim), agreeing
 
 
-def _agreed(claim: _Claim, count: int) -> tuple[bool, str]:
+def _agreed(claim: Claim, count: int) -> tuple[bool, str]:
     """What agreement makes of a claim; a condition and a single nod to a guess make little."""
     move = claim.move
     if claim.ballot:
@@ -285,7 +176,7 @@ def _agreed(claim: _Claim, count: int) -> tuple[bool, str]:
     return not weak or count >= _VOTES, ""
 
 
-def _unanswered(claim: _Claim) -> str:
+def _unanswered(claim: Claim) -> str:
     """Why a claim nobody agreed to waits; "" when it is let go."""
     if not claim.put_forward:
         return ""
@@ -294,7 +185,7 @@ def _unanswered(claim: _Claim) -> str:
     return draft.NOBODY_AGREED if not claim.move.question and _open(claim) else ""
 
 
-def _agreeing(claim: _Claim) -> list[Agreement]:
+def _agreeing(claim: Claim) -> list[Agreement]:
     """Those who agreed, by words first, by reactions last. A bare yes or OK counts when it was
     asked for, when a proposal waits for it, or when the one who asked takes the answer.
     """
@@ -309,7 +200,7 @@ def _agreeing(claim: _Claim) -> list[Agreement]:
     return found + [one for one in response.agreed if one[1] is None]
 
 
-def _open(claim: _Claim) -> bool:
+def _open(claim: Claim) -> bool:
     """True when nobody took it up though it says enough to be put to people. Where others went
     into it, its fate is in what they said.
     """
@@ -323,27 +214,30 @@ def _open(claim: _Claim) -> bool:
     )
 
 
-def _title(claim: _Claim) -> str:
+def _title(claim: Claim) -> str:
     if claim.move.act is Act.ASK_WHETHER:
-        return phrase.offered(claim.words)
-    statement = phrase.title(_own_words(claim, _statement(claim)))
+        return questions.offered(claim.words)
+    words = _statement(claim)
+    if phrase.words_of(words).language == "en" and specific(phrase.title(claim.words)):
+        words = claim.words
+    statement = phrase.title(_own_words(claim, naming(words, claim.topic)))
     if statement.endswith("…"):
         statement = phrase.title(_own_words(claim, claim.words))
     short = phrase.without_reason(statement)
     statement = statement if bare_number(short) else short
-    if claim.question is not None:
-        return phrase.with_topic(statement, claim.question.text)
+    if claim.question is not None and not questions.is_procedural(claim.question.text):
+        return questions.with_topic(statement, claim.question.text)
     return statement
 
 
-def _own_words(claim: _Claim, body: str) -> str:
+def _own_words(claim: Claim, body: str) -> str:
     """`I update the RFC`, said by Ann: `Ann to update the RFC`."""
-    return _MYSELF.sub(f"{claim.move.person.name} to ", body)
+    return MYSELF.sub(f"{claim.move.person.name} to ", body)
 
 
-def _context(talk: Talk, claim: _Claim, setting: Setting) -> tuple[str, Message | None]:
+def _context(talk: Talk, claim: Claim, setting: Setting) -> tuple[str, Message | None]:
     """What led to it: the question it answers, else the trouble told just before."""
-    if claim.question is not None:
+    if claim.question is not None and not questions.is_procedural(claim.question.text):
         asker = claim.question.person.name
         asked = phrase.plain(claim.question.text)
         return setting.says(f"{asker} 问：{asked}？", f"{asker} asked: {asked}?"), None
@@ -359,7 +253,7 @@ def _context(talk: Talk, claim: _Claim, setting: Setting) -> tuple[str, Message 
 
 
 def _fields(
-    talk: Talk, claim: _Claim, context: str, setting: Setting
+    talk: Talk, claim: Claim, context: str, setting: Setting
 ) -> Iterator[tuple[Field, str]]:
     if context:
         yield Field.CONTEXT, context
@@ -374,7 +268,7 @@ def _fields(
         yield Field.ACTION, setting.says("；", "; ").join(actions)
 
 
-def _carries(turn: Turn, move: Move, claim: _Claim) -> bool:
+def _carries(turn: Turn, move: Move, claim: Claim) -> bool:
     """Whether work taken on is of the decision: said in the message that agrees, in a reply to
     it, or in its words.
     """
@@ -383,10 +277,10 @@ def _carries(turn: Turn, move: Move, claim: _Claim) -> bool:
     return replies or bool(shared) or turn.has(Act.AGREE, Act.YES, Act.OKAY, Act.ACK)
 
 
-def _statement(claim: _Claim) -> str:
+def _statement(claim: Claim) -> str:
     """The decision in full: the clause, and the ones after it in the same message."""
     if claim.move.act is Act.ASK_WHETHER:
-        return phrase.offered(claim.words)
+        return questions.offered(claim.words)
     clauses = [claim.words]
     start = claim.turn.moves.index(claim.move)
     clauses.extend(

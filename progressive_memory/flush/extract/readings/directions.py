@@ -16,7 +16,7 @@ from progressive_memory.flush.extract.grammar.acts import Move, Turn
 from progressive_memory.flush.extract.grammar.dialogue import Talk, response_to
 from progressive_memory.flush.extract.grammar.draft import Setting
 from progressive_memory.flush.extract.lexicon.lexicon import Act
-from progressive_memory.flush.extract.readings.decisions import asked_before
+from progressive_memory.flush.extract.readings.claims import asked_before
 from progressive_memory.flush.extract.wording import phrase
 from progressive_memory.flush.extract.wording.empty_words import (
     bare_number,

@@ -14,7 +14,8 @@ from progressive_memory.flush.extract.grammar.draft import Setting
 from progressive_memory.flush.extract.lexicon.en import LEXICON as EN
 from progressive_memory.flush.extract.lexicon.lexicon import Act
 from progressive_memory.flush.extract.lexicon.zh import LEXICON as ZH
-from progressive_memory.flush.extract.wording import phrase
+from progressive_memory.flush.extract.wording import phrase, questions
+from progressive_memory.flush.extract.wording.specific import stands_alone
 from progressive_memory.text.similarity import terms
 
 _ASKING = re.compile(r"(?:please|pls|can you|could you|would you)\b|(?:请|麻烦)", re.IGNORECASE)
@@ -42,7 +43,7 @@ def loops(talk: Talk, setting: Setting) -> Iterator[Candidate]:
     for turn in talk.turns:
         for move in turn.moves:
             if move.act is Act.BLOCKED and not move.reported:
-                yield from _blocker(talk, move)
+                yield from _blocker(talk, move, setting)
         found = list(_open(talk, turn, setting))
         yield from found
         if not found and setting.members.count <= MOST_MEMBERS:
@@ -50,11 +51,13 @@ def loops(talk: Talk, setting: Setting) -> Iterator[Candidate]:
             yield from _unanswered(talk, turn, setting)
 
 
-def _blocker(talk: Talk, move: Move) -> Iterator[Candidate]:
+def _blocker(talk: Talk, move: Move, setting: Setting) -> Iterator[Candidate]:
     title = phrase.title(move.text)
     if _ASKING.match(move.text) or not phrase.clear(title) or not (move.cause or move.body):
         return
-    if _OURS.search(move.cause):
+    if setting.members.find(move.body) or (setting.members.crowd and move.hedged):
+        return  # on the bus, in traffic
+    if _OURS.search(move.cause) or (setting.members.crowd and not stands_alone(title)):
         return
     if phrase.jokes(move.message.text) or move.question or move.conditional:
         return
@@ -160,7 +163,7 @@ def _open(talk: Talk, turn: Turn, setting: Setting) -> Iterator[Candidate]:
     later = [answer for answer in talk.answers(asked.at) if answer.has(Act.OPEN, Act.DEFER)]
     if left is None and not later:
         return
-    about = phrase.whether(asked.body)
+    about = questions.whether(asked.body)
     if not phrase.clear(about):
         return
     name = turn.person.name

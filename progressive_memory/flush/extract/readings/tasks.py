@@ -16,7 +16,9 @@ from progressive_memory.flush.extract.grammar.draft import Setting
 from progressive_memory.flush.extract.lexicon.lexicon import Act
 from progressive_memory.flush.extract.readings.people import is_role
 from progressive_memory.flush.extract.wording import phrase
+from progressive_memory.flush.extract.wording.issue_names import called
 from progressive_memory.flush.extract.wording.slots import work_slot
+from progressive_memory.flush.extract.wording.specific import impersonal
 from progressive_memory.flush.extract.wording.topical import naming
 from progressive_memory.flush.extract.wording.worth import (
     lists_itself,
@@ -44,6 +46,11 @@ _FLEETING = re.compile(
     r"看一?下|看看|瞅|半个?小时|几分钟|\d+\s?分钟(?:内|就|搞定)|一会儿?就|马上就|顺手|今晚(?:再|先)?(?:看|动一?下)|"
     r"\b(?:(?:take|have) (?:a|another) (?:quick )?look|look (?:at|into) (?:it|this|that)|half an hour|"
     r"in (?:a|\d+) (?:minutes?|moment|sec(?:ond)?s?)|right away|real quick|quickly)\b",
+    re.IGNORECASE,
+)
+_LEADS_TO_TROUBLE = re.compile(
+    r"\b(?:but|and|yet|still|however)\b.{0,60}\b(?:not|n't|isn'?t|aren'?t|doesn'?t|won'?t|can'?t|cannot|hasn'?t|stuck|nothing|"
+    r"unable|error|problem|fail\w*|wrong)\b|\bpersists?\b|\bsame (?:error|problem)\b|^\W*i(?:'ve| have)?(?: just| already)? installed\b|\binstalled\b.{0,80}\b(?:on my|ago|before)\b",
     re.IGNORECASE,
 )
 # A story of other times reports no work.
@@ -98,8 +105,19 @@ def tasks(talk: Talk, setting: Setting) -> Iterator[Candidate]:
             elif move.act is Act.DROP and _earnest(move) and not move.hedged:
                 yield from _dropped(move)
     for move in talk.moves(Act.DONE):
+        if setting.members.crowd and _explains(talk, move):
+            continue
         if id(move) not in finished and not move.reported and not move.hedged:
-            yield from _done(move)
+            yield from _done(move, setting)
+
+
+def _explains(talk: Talk, move: Move) -> bool:
+    """Whether, where many ask for help, a deed only leads up to a question or a trouble: "I
+    installed the driver, but the screen stays black. Any idea?".
+    """
+    turn = talk.turns[move.at]
+    asks = any(one.question or one.act in (Act.PROBLEM, Act.ASK_WHETHER) for one in turn.moves)
+    return asks or bool(_LEADS_TO_TROUBLE.search(move.message.text))
 
 
 def _earnest(move: Move) -> bool:
@@ -112,7 +130,8 @@ def _taken(talk: Talk, said: Move, setting: Setting, finished: set[int]) -> Iter
     title = phrase.title(naming(what, talk.topic(move.at)))
     if len(terms(title)) < _LEAST_TERMS:
         title = _object_of(talk, move, title)
-    if not title or not substantial(title, move, dated=bool(when)) or lists_itself(title):
+    sure = substantial(title, move, crowd=setting.members.crowd, dated=bool(when))
+    if not title or not sure or lists_itself(title):
         return
     if _FLEETING.search(move.text) and not _asked_for(talk, move):
         return
@@ -125,7 +144,7 @@ def _taken(talk: Talk, said: Move, setting: Setting, finished: set[int]) -> Iter
     context = phrase.title(trouble.body) if trouble else ""
     yield _task(
         _Work(
-            without_praise(title),
+            called(impersonal(without_praise(title)), setting.names),
             (move.person,),
             messages,
             when if ended is None else "",
@@ -209,7 +228,7 @@ def _ended(talk: Talk, move: Move, title: str) -> Move | None:
 def _assigned(talk: Talk, turn: Turn, move: Move, setting: Setting) -> Iterator[Candidate]:
     when, what = phrase.due(move.body, setting.language)
     title = phrase.title(_without_tail(what))
-    if not substantial(title, move) or move.person in move.who:
+    if not substantial(title, move, crowd=setting.members.crowd) or move.person in move.who:
         return
     accepted = _acceptance(talk, turn, move.who)
     if accepted is None and response_to(talk, move.at).withdrawn:
@@ -244,8 +263,8 @@ def _requested(talk: Talk, move: Move, setting: Setting) -> Iterator[Candidate]:
     taken = next((one for one in _next_turns(talk, move) if _takes(one)), None)
     if taken is not None:
         when = when or phrase.due(taken.message.text, setting.language)[0]
-    called = talk.turns[move.at].addressee
-    owners = (taken.person,) if taken else (called,) if called else ()
+    asked = talk.turns[move.at].addressee
+    owners = (taken.person,) if taken else (asked,) if asked else ()
     messages = (move.message, taken.message if taken else None)
     work = _Work(title, owners, messages, when, move.person)
     yield _task(work, confirmed=taken is not None)
@@ -267,14 +286,15 @@ def _takes(turn: Turn) -> bool:
     return turn.has(*_ACCEPTS, Act.TAKE) or bool(_WILL.match(turn.message.text))
 
 
-def _done(move: Move) -> Iterator[Candidate]:
+def _done(move: Move, setting: Setting) -> Iterator[Candidate]:
     title = phrase.without_next(phrase.title(move.body))
     if move.body.count(")") > move.body.count("("):  # an aside
         return
     if tells_status(title) or _LONG_AGO.search(move.text):
         return
     title = without_praise(title)
-    if substantial(title, move):
+    if substantial(title, move, crowd=setting.members.crowd):
+        title = called(impersonal(title), setting.names)
         yield _task(_Work(title, (move.person,), (move.message,)), TaskState.DONE)
 
 

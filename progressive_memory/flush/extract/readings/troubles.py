@@ -16,11 +16,16 @@ from progressive_memory.flush.extract.grammar.draft import Setting
 from progressive_memory.flush.extract.lexicon.lexicon import Act
 from progressive_memory.flush.extract.readings.corrections import lesson, lesson_text
 from progressive_memory.flush.extract.wording import phrase
+from progressive_memory.flush.extract.wording.specific import stands_alone
 from progressive_memory.text.similarity import terms
 
 _REACH_TURNS = 14
 _NEXT_TURNS = 2
 _SHARED = 2
+_PERSISTS = re.compile(
+    r"\b(?:persists?|same (?:error|problem|result)|still (?:fail|broken|not|the same|happen|get|see)\w*)\b",
+    re.IGNORECASE,
+)
 # `客户说“…”，系统…`: the trouble comes after what was said.
 _QUOTES = re.compile(r"^\S{1,8}说[“「：:]|^(?:the )?\w+ (?:says|said) [\"“']", re.IGNORECASE)
 _SUPPOSED = re.compile(
@@ -112,6 +117,8 @@ def _candidate(talk: Talk, chain: _Chain, setting: Setting) -> Candidate | None:
     title = phrase.title(told) if _QUOTES.match(told) else phrase.headline(told)
     if not ways or not mended or not phrase.clear(title, _SHARED + 1):
         return None
+    if setting.members.crowd and not _plainly_mended(chain, title, ways):
+        return None
     moves = [chain.problem, *chain.guesses, *chain.attempts, *chain.causes, *ways, *chain.closed]
     learnt = lesson(talk, chain.problem.at, max(move.at for move in moves) + _NEXT_TURNS)
     moves += [learnt] if learnt else []
@@ -126,6 +133,23 @@ def _candidate(talk: Talk, chain: _Chain, setting: Setting) -> Candidate | None:
             *([(Field.LESSON, lesson_text(learnt))] if learnt else []),
         ),
     )
+
+
+def _plainly_mended(chain: _Chain, title: str, ways: list[Move]) -> bool:
+    """Whether, in a channel where several talks run at once, the way out is of this trouble: told
+    in its words, or by the one who had it; and both can be read without the talk.
+    """
+    trouble = chain.problem
+    said = terms(trouble.message.text).union(*(terms(one.body) for one in chain.causes))
+    own = [
+        way
+        for way in ways
+        if len(terms(way.body) & said) >= _SHARED - (way.person == trouble.person)
+    ]
+    if any(_PERSISTS.search(move.message.text) for move in (trouble, *ways)):
+        return False
+    sure = not (trouble.hedged or trouble.conditional or trouble.wavers)
+    return sure and stands_alone(title) and any(stands_alone(phrase.title(way.body)) for way in own)
 
 
 def _tells(move: Move) -> bool:

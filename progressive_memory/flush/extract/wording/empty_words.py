@@ -21,12 +21,12 @@ _SHALL = re.compile(
 # Talk about the talk: what to say, see or discuss decides nothing.
 _SPEECH = re.compile(
     r"(?:also |probably |definitely |just )*(?:mention|note|point out|call out|talk|discuss|remember|thank|say|hear|comply|"
-    r"circle back|acknowledge|congratulate|welcome|celebrate|mull|bikeshed|seriously)\b|(?:提一下|说一下|感谢|聊聊)",
+    r"delay|postpone|move (?:the )?(?:discussion|conversation|talk)|circle back|acknowledge|congratulate|welcome|celebrate|mull|bikeshed|seriously)\b|(?:提一下|说一下|感谢|聊聊)",
     re.IGNORECASE,
 )
 # Says that there will be talk, not what came of it; or asks.
 _ONLY_TALK = re.compile(
-    r"(?:let'?s )?(?:talk|speak|think|wait|see|look|hope|agree|decide|try to decide|try and decide|don'?t you|explain|why|who|how|"
+    r"(?:let'?s )?(?:move (?:along|on)|talk|speak|think|wait|see|look|hope|agree|decide|try to decide|try and decide|don'?t you|explain|why|who|how|"
     r"what|theres|there'?s|one more|another|nothing|none|regarding|as for|speaking of|\w+, (?:i'm|i am|i)\b|\S+ thread$|sounds? (?:like an?|good|great|nice|fine))\b|s/",
     re.IGNORECASE,
 )
@@ -36,7 +36,27 @@ _BY_NUMBER = re.compile(
     r"(?P<number>\d+)(?:(?:,| and|,? &) #?\d+)*(?: as [\"“']?(?:out of scope|won'?t ?fix|unnecessary|done|is|completed|resolved|needed)[\"”']?| won'?t ?fix| now| and (?:iterate|move on|continue)\b.*)*$",
     re.IGNORECASE,
 )
-_CUT_OFF = re.compile(r"\b(?:for|to|of|with|by|at|in|and|or|the|an?)$", re.IGNORECASE)
+# What is said to be good, hard or likely is an opinion, whoever shares it; what will be so, a guess.
+_JUDGED = (
+    r"(?:too |very |quite |so |pretty |really |rather |more |less |most |least |a (?:bit|little|lot) |much |probably |"
+    r"definitely |still |also |just |the |an? |\w+est )*"
+    r"(?:big(?:g?est)?|great(?:est)?|good|nice|fine|bad|best|better|worse|worst|cool|awesome|wasteful|hard(?:er)?|eas(?:y|ier)|"
+    r"difficult|important|useful|useless|helpful|tricky|painful|ugly|possible|impossible|likely|unlikely|able|right|wrong|"
+    r"reasonable|sensible|confus\w+|odd|weird|strange|interesting|common|nearly|almost|enough|clear(?:er)?|unclear|"
+    r"problem\w*|challenge|shame|pain|mess|step|start|candidate|sense|similar|identical|worth\w*|sufficient|preferable|ideal|"
+    r"a lot|lots|fun|sad|happy|glad|stuck|around|available|missing|sure|aware|there|here)\b"
+)
+_JUDGES = re.compile(
+    rf"[^,;.]{{0,80}}?\b(?:is|are|was|were|be|been|being|seems?|sounds?|looks?|feels?|makes?|becomes?|gets?|'s|'re) {_JUDGED}"
+    r"|[^,;.]{0,60}?\b(?:will|would|could|may|might) (?:also |probably |still |just |all |then )*(?:have|work|help|happen|mean|need|take|"
+    r"see|know|want|like|get|give us|require|allow|always|never|ideally|certainly|really)\b"
+    r"|(?:people|users|folks|everyone|everybody|anyone|someone|nobody|sysadmins?|developers?|he|she|they|i|you)\b"
+    r"|(?:one|another) (?:other )?(?:option|idea|thought|possibility)\b|(?:time|ready|happy|glad|good|great|nice|sorry|thanks|sounds|seems|looks|guess|think|hope|wish|assume|depends|depending|"
+    r"without|as long as|even|either|personally|ideally|generally|typically|usually|currently|right now|last time|next time|"
+    r"don'?t (?:quite |really )?(?:know|think|understand|see|mind|have|recall|remember|like|care|want|feel|believe|get))\b",
+    re.IGNORECASE,
+)
+_CUT_OFF = re.compile(r"\b(?:as follows|for|to|of|with|by|at|in|and|or|the|an?)$", re.IGNORECASE)
 
 
 def only_tells(text: str) -> bool:
@@ -52,6 +72,11 @@ def is_talk(title: str) -> bool:
 def only_talks(title: str) -> bool:
     """True when it announces talk, asks or judges, whoever says that it is decided."""
     return bool(_ONLY_TALK.match(title))
+
+
+def judges(text: str) -> bool:
+    """True when an English clause gives an opinion or a guess, and no plan."""
+    return bool(_JUDGES.match(text))
 
 
 def is_cut_off(title: str) -> bool:

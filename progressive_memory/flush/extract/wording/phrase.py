@@ -33,7 +33,7 @@ _EMOJI = re.compile(
     r"[\U0001f300-\U0001faff\u2600-\u26ff\u2705\u270a-\u270d]\ufe0f?|(?:^|\s)[:;]-?[)(DPp]\)?(?=\s|$|[.,])|(?:^|\s):[a-z_]{2,20}:?(?=\s|$)"
 )
 _BULLET = re.compile(r"([：:；;]\s?)[-•*]\s+")
-_TRIM = " \t,，.。;；:：!！?？、~～-–—*_`"
+TRIM = " \t,，.。;；:：!！?？、~～-–—*_`"
 # Only words that mean a day as counted from now; "Thursday (2026-05-14)" may be every Thursday.
 _ABSOLUTE = re.compile(
     r"(?:[今明昨后前]天|\b(?:today|tomorrow|yesterday))\s*[（(](?P<date>\d{4}-\d{2}-\d{2})[）)]",
@@ -42,7 +42,7 @@ _ABSOLUTE = re.compile(
 _TONIGHT = re.compile(r"(?:今晚|\btonight)\s*[（(](?P<date>\d{4}-\d{2}-\d{2})[）)]", re.IGNORECASE)
 _LEAD_EN = re.compile(
     r"^(?:(?:yeah?|yes|yep|hmm+|ah+|oh|re:|sure enough|and|so|but|then|that|also|just|please|pls|first|now|well|ok|okay|basically|actually|to|"
-    r"we(?:'ll|'re| will| are| should| can| could)?(?: going to)?|i(?:'ll|'m| will| am)?(?: going to)?|let'?s|"
+    r"we(?:'ll|'re| will| are| should| can| could)?(?: going to)?|i(?:'ll|'m|'ve|'d| will| am| have)?(?: going to)?|let'?s|"
     r"like|maybe|perhaps|really|definitely|you know|sounds like (?=we\b)|do agree to|(?:would|do) like to|take (?:full |the )?responsibility for|the idea is (?:to|that)|it is|it's|there is|there's)\b[ ,]*)+",
     re.IGNORECASE,
 )
@@ -50,26 +50,19 @@ _CLOSER_EN = re.compile(
     r"[,.] (?:thanks|see you|fwiw|btw|cheers|sorry|apolog\w+|just for|one moment|if that helps|i think|i guess)\b.*$",
     re.IGNORECASE,
 )
-_TAIL_EN = re.compile(
-    r"[ ,]+(?:at|via|see|under|here|right now|then|too|though|tho|please|pls|now|as well|at least|i think|i guess|for now|again|right)$",
+TAIL_EN = re.compile(
+    r"[ ,]+(?:at|then on|via|see|under|here|right now|then|too|though|tho|please|pls|now|as well|at least|i think|i guess|for now|again|right)$",
     re.I,
 )
-_LEAD_ZH = re.compile(
+LEAD_ZH = re.compile(
     r"^(?:(?:那么?|然后|所以|但是?|不过|而且|另外|首先|其实|就是|还有|请|麻烦|我们?|咱们?|大家|这边|一下|问下|问一下|"
     r"我问一句|对了|哦对|同时|顺便|顺手)[，,：:、\s]*)+"
 )
 _TAIL_ZH = re.compile(r"(?:了吧|吧|哈|呀|啊|哦|嘛|呢|喽|啦|一下)$")
-_WHETHER_ZH = re.compile(
-    r"要不要|是不是要|是否(?:要|需要)?|该不该|需不需要|用不用|能不能|能否|可不可以|有没有必要|还要不要|值不值得"
-)
-_MOVED_ZH = re.compile(
-    r"^(?:把|将)(?P<what>[^，。]{1,24}?)(?:也|都|再)?(?P<verb>换|改|迁|切|升|搬|拆|合|放|挪|移|转|做|用)(?P<rest>.+)$"
-)
-# `把接口文档补一下` → `补接口文档`
 _TAKEN_UP = re.compile(
     r"^(?:把|将)(?P<what>[^，。]{2,24}?)(?P<verb>补|更新|整理|修|写|发|删|补充|完善|重构)(?:一下|下|好|完|上)$"
 )
-_FIRST_PERSON = re.compile(r"\b(?:I|I'm|I'll|I've|I'd|my|mine|me|myself)\b|我(?!们)")
+_FIRST_PERSON = re.compile(r"\b(?:I|I'm|I'll|I've|I'd|[Mm]y|mine|me|myself)\b|我(?!们)")
 
 
 def words_of(text: str) -> Lexicon:
@@ -91,28 +84,31 @@ _HOLLOW = re.compile(
 )
 
 
+_STRESSED = re.compile(r"(?<![\w*/])\*(?P<word>[^\s*](?:[^*\n]{0,60}[^\s*])?)\*(?![\w*/])")
+
+
 def plain(text: str) -> str:
     """`text` on one line, without mentions, emoji and outer punctuation."""
     joint = "；" if ZH.script.search(text) else "; "
     line = _SPACE.sub(lambda hit: joint if "\n" in hit.group() else " ", text.strip())
-    line = _EMOJI.sub("", _MENTION.sub("", absolute(line)))
+    line = _EMOJI.sub("", _MENTION.sub("", absolute(_STRESSED.sub(r"\g<word>", line))))
     line = _HOLLOW.sub("", line)
     if line.count(")") == line.count("(") + 1 and line.endswith(")"):
         line = line[:-1]
     line = _BULLET.sub(r"\1", re.sub(r"([：:；;，,])\s*[；;]\s*", r"\1 ", line))
-    return line.strip(_TRIM).replace("“", "“").strip()
+    return line.strip(TRIM).replace("“", "“").strip()
 
 
 def title(text: str) -> str:
     """A title for a statement: first person and fillers cut, first letter large, not too long."""
     line = plain(text)
     if ZH.script.search(line):
-        line = _TAKEN_UP.sub(r"\g<verb>\g<what>", _LEAD_ZH.sub("", line))
+        line = _TAKEN_UP.sub(r"\g<verb>\g<what>", LEAD_ZH.sub("", line))
         line = _TAIL_ZH.sub("", line)
-        return shorten(line.strip(_TRIM), "zh")
+        return shorten(line.strip(TRIM), "zh")
     line = _CLOSER_EN.sub("", line)
-    line = imperative(_TAIL_EN.sub("", _LEAD_EN.sub("", line) or line))
-    return capital(shorten(line.strip(_TRIM), "en"))
+    line = imperative(TAIL_EN.sub("", _LEAD_EN.sub("", line) or line))
+    return capital(shorten(line.strip(TRIM), "en"))
 
 
 _ME = (
@@ -148,30 +144,19 @@ def shorten(text: str, language: Language, limit: int = 0) -> str:
         return text
     borders = [hit.start() for hit in re.finditer(r"[；;。，,、]|\. | — ", text[:most])]
     if borders and borders[-1] >= most // 3:
-        return text[: borders[-1]].rstrip(_TRIM) + "…"
+        return text[: borders[-1]].rstrip(TRIM) + "…"
     if language == "zh":
         return text[: most - 1] + "…"
-    return text[: most - 1].rsplit(" ", 1)[0].rstrip(_TRIM) + "…"
+    return text[: most - 1].rsplit(" ", 1)[0].rstrip(TRIM) + "…"
 
 
-def whether(text: str) -> str:
-    """A choice to be made, as a noun phrase: `网关是否换成 Rust`, "Whether to move to Zustand"."""
-    line = _LEAD_ZH.sub("", plain(text))
-    if not ZH.script.search(line):
-        line = _TAIL_EN.sub("", line)
-        return (
-            line
-            if line.lower().startswith("whether")
-            else f"Whether to {line[:1].lower()}{line[1:]}"
-        )
-    hit = _WHETHER_ZH.search(line)
-    if hit is None:
-        return line + "（是否）" if "是否" not in line else line
-    rest = (line[: hit.start()] + "\0" + line[hit.end() :]).strip()
-    moved = _MOVED_ZH.match(rest.removeprefix("\0"))
-    if rest.startswith("\0") and moved:
-        return f"{moved['what']}是否{moved['verb']}{moved['rest']}"
-    return rest.replace("\0", "是否")
+_PART_OF_SENTENCE = re.compile(
+    r"['’]$|\b(?:to be|is|are|was|be|the|our|this|last|today|yesterday|of|as|than|for the|for)$",
+    re.IGNORECASE,
+)
+_GOES_ON_WITHOUT = re.compile(
+    r"['’]|&|(?:and|or|but|is|was|are|will|meeting|call|deadline)\b", re.IGNORECASE
+)
 
 
 def due(text: str, language: Language) -> tuple[str, str]:
@@ -183,10 +168,12 @@ def due(text: str, language: Language) -> tuple[str, str]:
     if hit is None:
         return "", text
     before, after = text[: hit.start()].rstrip(), text[hit.end() :].lstrip()
+    if _PART_OF_SENTENCE.search(before) or (after and _GOES_ON_WITHOUT.match(after)):
+        return "", text
     rest = (
         f"{without_preposition(before)} {after}" if before.isascii() and after else before + after
     )
-    rest = without_day_words(rest.strip(_TRIM)).strip(_TRIM)
+    rest = without_day_words(rest.strip(TRIM)).strip(TRIM)
     return _due_words(hit["date"], hit["prep"] or "", language), rest
 
 
@@ -223,11 +210,6 @@ def clear(text: str, least: int = 2) -> bool:
     )
 
 
-_OFFER = re.compile(
-    r"[，,。；;:.]?\s*(?:可以吗|行吗|好吗|好不好|行不行|怎么样|如何|大家觉得呢|同意吗|有异议吗|没问题吧|OK吗|对吗|对吧|吧|"
-    r"is that (?:ok(?:ay)?|right)|ok(?:ay)?|right|agreed|thoughts)\s*[？?]?\s*$",
-    re.IGNORECASE,
-)
 _OPENING = "\"'“‘「《“`#@-–"
 _BARE = re.compile(
     r"(?:put in|as|in|on|of|for|by|with|at|from|than|or|and|but|do(?! not| an?\b)|does|be|been|is|are|was|were|would|could|can|have|has)\b",
@@ -237,82 +219,21 @@ _WINKS = re.compile(
     r"(?<!\w)[:;=]-?[)DPp](?!\w)|\b(?:lol|haha+|jk|kidding|hehe+|rofl|what could (?:possibly )?go wrong)\b|能出什么事|[😂🤣😜😉😆]|哈哈|嘿嘿|开玩笑|狗头",
     re.IGNORECASE,
 )
-_CONSENT = re.compile(
-    r"(?:可以吗|行吗|好吗|好不好|行不行|怎么样|如何|大家觉得呢|同意吗|有异议吗|OK吗|大家(?:看|觉得)?(?:行|可以|怎么样)(?:吗)?|"
-    r"(?:is|does|would) (?:that|this) (?:ok(?:ay)?|work|be ok(?:ay)?|sound good|fine)(?: (?:for|with|to) \w+)?|sounds? good|"
-    r"ok(?:ay)?|agreed|thoughts|objections|any objections?)\s*[？?]+",
-    re.IGNORECASE,
-)
-_CHECK = re.compile(r"(?:对吗|对吧|是吧|right)\s*[？?]?\s*$", re.IGNORECASE)
-_CONFIRMING = re.compile(r"^(?:确认(?:一下|下)?|confirm(?:ing)?)[：:，, ]\s*", re.IGNORECASE)
-_ASKING_WORDS = re.compile(
-    r"^(?:(?:so|ok|okay|and|but|quick question|问下|问一下|我问一句)[，,：: ]*)*"
-    r"(?:should|shall|can|could|do|does|did|is|are|will|would|may|what|which|when|where|who|why|how)"
-    r"(?: about)?(?: (?:we|you|it|there|i|the|a|an|to|be|is|are|do|does|should|can))*\s+",
-    re.IGNORECASE,
-)
 _MOVING = re.compile(r"^(?P<what>.+?)(?:改用|换成|换到|切到|切换到|迁到|迁移到)\s*(?P<to>.+)$")
 
 
 def starts_bare(line: str) -> bool:
     """True when a title begins with what should stand after something: "in as an example", "), …"."""
-    return bool(_BARE.match(line)) or not (line[:1].isalnum() or line[:1] in _OPENING)
+    return (
+        bool(_BARE.match(line))
+        or bool(re.match(r"['’]\w", line))
+        or not (line[:1].isalnum() or line[:1] in _OPENING)
+    )
 
 
 def jokes(text: str) -> bool:
     """True when a message winks or laughs: what it proposes may be meant or not."""
     return bool(_WINKS.search(text))
-
-
-def offers(question: str) -> bool:
-    """True when a question puts forward what to do and asks for consent: `…，可以吗？`."""
-    return bool(_OFFER.search(question) or _CONFIRMING.match(question))
-
-
-def asks_consent(question: str) -> bool:
-    """True when a clause only asks for a yes to what was said before it: `可以吗？`."""
-    return bool(_CONSENT.fullmatch(question.strip()))
-
-
-def checks_fact(question: str) -> bool:
-    """True when a question may only check how things are: `…，对吗？`, "…, right?"."""
-    return bool(_CHECK.search(question))
-
-
-def offered(question: str) -> str:
-    """What such a question puts forward, as a statement."""
-    return title(_OFFER.sub("", _CONFIRMING.sub("", plain(question))))
-
-
-def topic(question: str) -> str:
-    """What a question is about: `是否接外部CRM？` → `接外部CRM`."""
-    line = _OFFER.sub("", plain(question))
-    if ZH.script.search(line):
-        line = _WHETHER_ZH.sub("", _LEAD_ZH.sub("", line), count=1)
-        return re.sub(r"(?:是什么|怎么办|呢|吗|有哪些|多少|什么时候|何时)$", "", line).strip(_TRIM)
-    return capital(_ASKING_WORDS.sub("", line).strip(_TRIM))
-
-
-_TO_YOU = re.compile(r"\b(?:you|your|it|that|this|they)\b|你|它", re.IGNORECASE)
-
-
-def points_back(question: str) -> bool:
-    """True when a question is about something said before it: "which colour should it have?"."""
-    return bool(_TO_YOU.search(topic(question)))
-
-
-def with_topic(statement: str, question: str) -> str:
-    """The statement, with the question's topic before it when it does not name that itself."""
-    about = topic(question)
-    if (
-        not about
-        or _TO_YOU.search(about)
-        or terms(about) & terms(statement)
-        or len(terms(statement)) > 8
-    ):
-        return statement
-    joint = "：" if ZH.script.search(about) else ": "
-    return f"{about}{joint}{statement}"
 
 
 def action(owner: str, text: str, language: Language) -> str:

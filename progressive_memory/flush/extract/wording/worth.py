@@ -6,6 +6,7 @@ import re
 
 from progressive_memory.flush.extract.grammar.acts import Move
 from progressive_memory.flush.extract.wording import phrase
+from progressive_memory.flush.extract.wording.specific import is_talk_deed, stands_alone
 from progressive_memory.text.similarity import terms
 
 _CJK = re.compile(r"[\u4e00-\u9fff]")
@@ -14,10 +15,10 @@ _LEAST_CHARACTERS = 4  # Chinese ones; a Latin word counts as two
 _LEAST_WORDS = 4  # English ones, articles too: "Adjust the weights" tells little
 
 
-def substantial(title: str, move: Move, *, dated: bool = False) -> bool:
+def substantial(title: str, move: Move, *, crowd: bool = False, dated: bool = False) -> bool:
     """True when a title stands alone and tells what the work is about, not only that there is
-    some: `迁移完成`, "sent you the link" do not. What is promised for a day (`dated`) may be short:
-    "update the runbook".
+    some: `迁移完成`, "sent you the link" do not. In a `crowd` it must name more. What is promised for
+    a day (`dated`) may be short: "update the runbook".
     """
     words = phrase.words_of(title)
     if (
@@ -38,9 +39,16 @@ def substantial(title: str, move: Move, *, dated: bool = False) -> bool:
         least = _LEAST_WORDS - dated
         told = len(terms(particular)) >= 2 - dated
         enough = (len(title.split()) >= least and told) or numbered
+        sure = not crowd or bool(words.due.search(move.text))
+        alone = (dated and not crowd) or stands_alone(title, sure=sure)
+        enough = enough and alone and not _BROKEN.match(title) and not is_talk_deed(title)
     return phrase.clear(title) and enough
 
 
+_BROKEN = re.compile(
+    r"\w+,|(?:suspect|think|guess|believe|notice|hope)\w*\b|.*(?<!\w)[+-]1\b|.{0,40}\b(?:looks|seems|sounds|appears) (?:like|to)\b",
+    re.IGNORECASE,
+)
 _POINTS_OUT = re.compile(
     r"^(?:the |a |an )?(?:first |next |new |final |initial |more )?(?:version|draft|details?|rest|results?|links?|changes?) will be\b|"
     r"^(?:write|add|do|fix|finish) (?:the |a )?(?:last|first|next|final|second|remaining) (?:sentence|line|part|paragraph|section|bit|one)s?\b|"

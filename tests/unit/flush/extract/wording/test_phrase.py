@@ -58,25 +58,6 @@ def test_a_due_date_is_taken_out_of_the_words(
 
 
 @pytest.mark.parametrize(
-    ("question", "about"),
-    [
-        ("要不要把日志也换成 Loki", "日志是否换成 Loki"),
-        ("年费要不要支持欧元", "年费是否支持欧元"),
-        ("move from Jenkins to Buildkite", "Whether to move from Jenkins to Buildkite"),
-    ],
-)
-def test_a_choice_is_named_as_one(question: str, about: str) -> None:
-    assert about == phrase.whether(question)
-
-
-def test_an_answer_that_names_no_topic_gets_the_questions() -> None:
-    assert "Log format for the gateway: JSON lines" == phrase.with_topic(
-        "JSON lines", "What log format for the gateway?"
-    )
-    assert "Use JSON logs" == phrase.with_topic("Use JSON logs", "Which log format?")
-
-
-@pytest.mark.parametrize(
     ("text", "clear"),
     [
         ("Rotate the signing keys", True),

@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from progressive_memory.domain.message import Message
+from progressive_memory.flush.extract.wording.issue_names import (
+    called,
+    issue_names,
+    names_on_agenda,
+)
+
+
+def said(text: str) -> Message:
+    return Message("$1", "m-1", datetime(2026, 5, 11, tzinfo=UTC), "bot", "bot", text)
+
+
+def test_a_bots_line_names_an_issue_whichever_way_round() -> None:
+    lines = (
+        said("[ [#ORB-4] Compass drifts (near iron) - Harbour JIRA ] - https://x.example/ORB-4"),
+        said(
+            "[ https://x.example/ORB-5 ] - [ORB-5] Sails &quot;flap&quot; at night - Harbour JIRA"
+        ),
+        said("[ORB-6] no"),
+    )
+    expected = {"ORB-4": "Compass drifts", "ORB-5": 'Sails "flap" at night'}
+    assert expected == issue_names(lines)
+
+
+def test_a_title_gets_the_name_of_its_first_key_once() -> None:
+    names = {"ORB-4": "Compass drifts near iron"}
+    assert "Close ORB-4 (Compass drifts near iron)" == called("Close orb-4", names)
+    twice = "Fix ORB-4 so that the compass drifts near iron no more"
+    assert twice == called(twice, names)
+    assert "Close ORB-9" == called("Close ORB-9", names)
+
+
+def test_what_leads_a_meeting_is_no_name() -> None:
+    labels = ("ORB-4: Compass drifts near iron", "ORB-5: Moving on to the next", "ORB-6: Kick off")
+    assert {"ORB-4": "Compass drifts near iron"} == names_on_agenda(labels)
