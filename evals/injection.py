@@ -58,7 +58,7 @@ FLUSHED = (
 )
 KEPT = (
     "all texts logged in one group and read back: equal to what was typed, but for control "
-    "characters, for dates put beside relative ones, and for secrets taken out, which are counted"
+    "characters and the kind of line endings; dates put beside relative ones are counted"
 )
 
 
@@ -214,10 +214,10 @@ def _kept(texts: list[str]) -> Measured:
         if held.get(f"t{at}") != _cleaned(text)
         and _undated(held.get(f"t{at}", "")) == _undated(text)
     )
-    redacted = len(texts) - same - dated
+    other = len(texts) - same - dated
     return Measured(
         measure="injection: texts the log keeps as they were typed",
-        value=f"{same + dated} ({dated} with a date put beside, {redacted} without a secret)",
+        value=f"{same + dated} ({dated} with a date put beside; {other} otherwise)",
         floor="",
         goal="",
         n=len(texts),
@@ -228,11 +228,12 @@ def _kept(texts: list[str]) -> Measured:
 
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff]")
-_DATE = re.compile(r" ?[(（]\d{4}-\d\d-\d\d[^)）]*[)）]")
+_DATE = re.compile(r" ?[(（]\d{4}(?:-\d\d){0,2}(?: – [\d-]{4,10})?(?: \d\d:\d\d)?[)）]")
+_LINE_ENDS = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 
 
 def _cleaned(text: str) -> str:
-    return _CONTROLS.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip("\n")
+    return _CONTROLS.sub("", _LINE_ENDS.sub("\n", text)).strip("\n")
 
 
 def _undated(text: str) -> str:
