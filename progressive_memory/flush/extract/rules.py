@@ -31,7 +31,11 @@ from progressive_memory.flush.extract.readings.people import roles
 from progressive_memory.flush.extract.readings.tasks import tasks
 from progressive_memory.flush.extract.readings.tickets import tickets
 from progressive_memory.flush.extract.readings.troubles import troubles
-from progressive_memory.flush.extract.wording.issue_names import issue_names, names_on_agenda
+from progressive_memory.flush.extract.wording.issue_names import (
+    issue_names,
+    names_on_agenda,
+    retitled,
+)
 from progressive_memory.flush.extract.wording.slots import named_key
 from progressive_memory.flush.segment import stretches
 
@@ -79,13 +83,14 @@ def extract_all(
     setting = Setting(language, members, frozenset(deciders))
     topics: dict[str, str] = {}
     found: list[Candidate] = []
-    called = titles | dict(names or {})
+    called = dict(names or {})
     for talk in meetings:
         topics |= _topics(talk, called)
         outcomes = tuple(agenda(talk, setting, called))
         found.extend(outcomes)
         # Later meetings call it what it was called first, as if a flush had fallen between them.
         called = _names(outcomes) | called
+    found = [_titled(one, titles) for one in found]
     setting = replace(setting, names=names_on_agenda(topics.values()) | titles)
     by_form = [one for talk in meetings for one in _by_form(Talk(talk.turns, topics), setting)]
     taken, voting = _by_ballot(turns, topics, setting)
@@ -102,6 +107,15 @@ def extract_all(
     found.extend(by_form)
     found.extend(_to_agent(turns, setting))
     return _in_order(settled_later(found, turns))
+
+
+def _titled(one: Candidate, titles: Mapping[str, str]) -> Candidate:
+    """An outcome with its issue called by the title bots give it."""
+    title = retitled(one.title, titles)
+    if title == one.title:
+        return one
+    fields = tuple((field, retitled(text, titles)) for field, text in one.fields)
+    return replace(one, title=title, fields=fields)
 
 
 def read_all(messages: Sequence[Message], people: Iterable[Person] = ()) -> tuple[Turn, ...]:

@@ -61,7 +61,8 @@ _LEAST_WORDS = 3  # of an English proposal worth asking people about
 def decisions(talk: Talk, setting: Setting) -> Iterator[Candidate]:
     """The decisions of a segment, confirmed or pending."""
     for at in range(len(talk.turns)):
-        if verdict(talk.turns[at]):
+        turn = talk.turns[at]
+        if verdict(turn) or _VOTE_ON.match(turn.message.text):
             continue  # a ticket's, which is read by its form
         claim = claim_of(talk, at)
         if claim is not None and not claim.response.withdrawn:

@@ -37,6 +37,9 @@ _PULL = re.compile(
 )
 _PULL_KEY = re.compile(r"\b(?P<kind>[A-Z]{1,6}PR)[-# ]{1,2}\d{1,6}\b")
 _KEY_FIRST = re.compile(r"^\[?[A-Za-z]{2,9}[- ]\d{1,6}\b\]?[\s:.–-]*")
+_LABELLED = re.compile(
+    r"(?P<verb>(?:[A-Z][a-z]+ (?:[a-z]+ )?)?)(?P<key>[A-Z][A-Z0-9]{1,9}-\d{1,6}): ."
+)
 _LONGEST = 80  # characters of a name inside another title
 
 
@@ -91,6 +94,13 @@ def _shown(name: str) -> str:
     """A title in a bracket: without brackets of its own and who filed it, and not too long."""
     bare = _BY.sub("", _BRACKET.sub("", " ".join(name.split()))).strip(" -–|.:()")
     return shorten(bare, "en", _LONGEST)
+
+
+def retitled(line: str, titles: Mapping[str, str]) -> str:
+    """`Accept ABC-12: as somebody put it` with the issue's title, where `titles` knows it."""
+    hit = _LABELLED.match(line)
+    title = titles.get(hit["key"]) if hit else None
+    return f"{hit['verb']}{hit['key']}: {title}" if hit and title else line
 
 
 def called(title: str, names: Mapping[str, str]) -> str:

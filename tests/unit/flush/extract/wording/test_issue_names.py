@@ -7,6 +7,7 @@ from progressive_memory.flush.extract.wording.issue_names import (
     called,
     issue_names,
     names_on_agenda,
+    retitled,
 )
 
 
@@ -37,3 +38,10 @@ def test_a_title_gets_the_name_of_its_first_key_once() -> None:
 def test_what_leads_a_meeting_is_no_name() -> None:
     labels = ("ORB-4: Compass drifts near iron", "ORB-5: Moving on to the next", "ORB-6: Kick off")
     assert {"ORB-4": "Compass drifts near iron"} == names_on_agenda(labels)
+
+
+def test_an_outcome_is_called_by_the_title_bots_give() -> None:
+    titles = {"ORB-4": "Compass drifts near iron"}
+    assert "Accept ORB-4: Compass drifts near iron" == retitled("Accept ORB-4: a tiny one", titles)
+    assert "ORB-4: Compass drifts near iron" == retitled("ORB-4: Moving on", titles)
+    assert "ORB-9: a tiny one" == retitled("ORB-9: a tiny one", titles)
