@@ -52,6 +52,7 @@ _ON_HOLD = re.compile(r"\bon[- ]hold(?:ing)?\b|搁置|先挂起|暂缓", re.IGNO
 # Put off while the talk or the work goes on: that is progress, no delay.
 _GOES_ON = re.compile(
     r"\b(?:(?:continu(?:e|ing)|keep(?:ing)?|tak(?:e|ing)|mov(?:e|ing)) (?:it|this|that|(?:the |this |that )?(?:discussi(?:on|ng)|conversation|talking))?\b.{0,20}\b(?:to|in|on) the (?:pr|ml|list|mailing list|issue|thread|ticket)|"
+    r"(?:work(?:ing)? (?:on|to)\b.{0,20}|(?:get|have) (?:it|this|that) )\b(?:done|resolved|settled|sorted)\b|"
     r"continue (?:the |this )?(?:discussion|conversation)|needs? (?:some |a (?:little |bit )?(?:bit )?)?(?:more|further) (?:discussion|conversation|work|feedback|noodling|input|review)|revise and|"
     r"(?:when|once|after) (?:that|it|this)(?:'s| is| has been)? (?:done|updated|revised|ready|rewritten))\b|继续(?:讨论|改|完善)|再讨论|还需要(?:讨论|完善|修改)|改好(?:了)?再",
     re.IGNORECASE,
