@@ -299,7 +299,7 @@ WORK = (
     ),
     cue(
         Act.DONE,
-        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|this\b|that\b|it\b|there\b|before\b|after\b|i thought\b|thought\b|gets?\b|makes?\b|keeps?\b|lets?\b|goes\b|easier\b|.{0,60}\b(?:than|while|makes?|gets?|is|are|was|were|has|have|if|when|can|cannot|can't|could|should|will|would|to|might|may|must|not|once|almost|nearly|partly|half|being|getting)\b)"
+        r"^(?P<body>(?!no\b|not\b|do\b|don't\b|this\b|that\b|it\b|there\b|before\b|after\b|i thought\b|thought\b|gets?\b|makes?\b|keeps?\b|lets?\b|goes\b|easier\b|.{0,60}\b(?:than|while|makes?|gets?|is|are|was|were|has|have|if|when|can|cannot|can't|could|should|will|would|to|might|may|must|not|once|almost|nearly|partly|half|being|getting|needs?)\b)"
         r"[\w /+&-]{3,60}? "
         r"(?:completed|merged|released|deployed|online|passed|launched|done|live|ready|published successfully|updated|written|uploaded|migrated|finished))"
         r"(?=[.,;!]|$)",

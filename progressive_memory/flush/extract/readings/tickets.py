@@ -84,7 +84,7 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 _UNSURE = re.compile(
-    r"\b(?:maybe|perhaps|not sure|unclear|i guess|might|i wonder|someone|could|should we|do we|can we)\b",
+    r"\b(?:maybe|perhaps|not sure|unclear|i guess|might|i wonder|someone|could|should be (?:really|about)|should we|do we|can we)\b",
     re.IGNORECASE,
 )
 

@@ -26,7 +26,7 @@ _SPEECH = re.compile(
 )
 # Says that there will be talk, not what came of it; or asks.
 _ONLY_TALK = re.compile(
-    r"(?:let'?s )?(?:move (?:along|on)|talk|speak|think|wait|see|look|hope|agree|decide|try to decide|try and decide|don'?t you|explain|why|who|how|"
+    r"(?:let'?s )?(?:next\b[,:]?(?: up)? |no volunteers|move (?:along|on)|talk|speak|think|wait|see|look|hope|agree|decide|try to decide|try and decide|don'?t you|explain|why|who|how|"
     r"what|theres|there'?s|one more|another|nothing|none|regarding|as for|speaking of|\w+, (?:i'm|i am|i)\b|\S+ thread$|sounds? (?:like an?|good|great|nice|fine))\b|s/",
     re.IGNORECASE,
 )

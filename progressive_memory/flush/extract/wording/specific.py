@@ -50,6 +50,7 @@ _EVERYDAY = frozenset(
         "feedback result results related relevant appropriate corresponding minute minutes hour hours moment while end ends start "
     ).split()
 )
+_DATE = re.compile(r"\d{4}-\d{2}(?:-\d{2})?")
 _DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
 # A thing of which every team has many, by no name.
 _OF_MANY = (
@@ -102,7 +103,7 @@ def specific(line: str, *, sure: bool = False) -> bool:
 
 
 def _names(word: str) -> bool:
-    return word not in _DAYS and stem(word) not in _EVERYDAY
+    return not _DATE.fullmatch(word) and word not in _DAYS and stem(word) not in _EVERYDAY
 
 
 def anchored(line: str) -> bool:
