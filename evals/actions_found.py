@@ -37,11 +37,16 @@ _OWNER_GOAL = 0.90
 _LEVELS = (0.3, 0.7)
 _VARIANT = "b"
 _OTHER_KINDS = ("chef-",)  # minutes in prose
+_PROMISES = ("i'll", "i will", "i can", "let me", "i should", "i'm going to", "action", "todo")
+_ORDERS = ("please", "could you", "can you", "would you", "needs to", "has to", "should")
+_DEEDS = (
+    "add ask build change check close contact create draft file find fix invite look make merge "
+    "move open post prepare propose publish raise reply report review schedule send set talk test "
+    "update write"
+).split()
 _WORK = re.compile(
-    r"\b(i('ll| will| can) |will (do|send|write|look|file|open|create|update|follow|draft|check|"
-    r"review|take|work|add|make)|action item|to-?do|can you (please )?(do|send|write|file|open|"
-    r"create|update)|\w+ to (send|write|review|create|update|draft|file|open|check|work|follow|add|"
-    r"make|schedule|contact|ask|investigate))\b",
+    rf"\b(?:(?:{'|'.join(_PROMISES)})\b|(?:{'|'.join(_ORDERS)}) (?:\w+ )?(?:{'|'.join(_DEEDS)})\b|"
+    rf"\w+ (?:to|will) (?:{'|'.join(_DEEDS)})\b)",
     re.IGNORECASE,
 )
 _LEAST_WORDS = 5
