@@ -8,12 +8,21 @@ from typing import NamedTuple
 
 from progressive_memory.domain.message import Message
 from progressive_memory.domain.segment import Segment
+from progressive_memory.flush.extract.grammar.clauses import is_bot
 from progressive_memory.flush.rollup.keynotes import Rarity, rarity, topics, weights
+from progressive_memory.text.similarity import terms
+from progressive_memory.text.to_agent import speaks_to_agent
 from progressive_memory.vault.entry_format import message_link, one_line
 
 CONDENSED = 16
 """Tokens of what is condensed for each token of its summary."""
 LEAST_TOKENS = 120
+_LINK = re.compile(r"https?://\S+")
+_KEPT = 1000.0
+"""The weight of what a note keeps: more than anything only said."""
+_TALK, _STATES = 3, 5
+"""Messages of a talk worth a line, and terms of a message worth to be one."""
+_ASKS = re.compile(r"[?？]\s*$")
 _LINK = re.compile(r"https?://\S+")
 _LONGEST_LINE = 220
 _SENTENCE_END = re.compile(r"(?<=[。！？；.!?;])\s*")
@@ -38,18 +47,21 @@ def lines(
 ) -> tuple[str, ...]:
     """What the summary says, a Markdown line for each talk or thing kept of it, in time order.
 
-    What a note keeps comes before what was only said; together they have at most `tokens` tokens,
-    and one line at least where anybody said anything.
+    What a note keeps comes before what was only said, which takes a quarter of the room at most;
+    together they have at most `tokens` tokens, and one line at least where anybody said anything.
     """
     rare = rarity([one.text for one in segment.messages] for segment in segments)
     kept = _by_message(standing)
     said = [line for segment in segments for line in _segment(segment, kept, rare)]
     chosen: list[_Line] = []
+    only_said = tokens // 4
     for line in sorted(said, key=lambda line: (-line.weight, line.place)):
         cost = count(line.text) + 2
-        if cost <= tokens or not chosen:
+        room = tokens if line.weight >= _KEPT else min(tokens, only_said)
+        if cost <= room or not chosen:
             chosen.append(line)
             tokens -= cost
+            only_said -= cost if line.weight < _KEPT else 0
     at = {id(line): number for number, line in enumerate(said)}
     return tuple(line.text for line in sorted(chosen, key=lambda line: at[id(line)]))
 
@@ -64,8 +76,22 @@ def subject(segments: Sequence[Segment]) -> tuple[str, ...]:
 
 
 def spoken(messages: Iterable[Message]) -> list[Message]:
-    """The messages of people, in order: no bots, no tools, nothing forwarded or deleted."""
-    return [one for one in messages if one.role == "user" and not one.forwarded and not one.deleted]
+    """What people said themselves, in order: no bots, no tools, nothing forwarded or deleted, no
+    bare links, nothing addressed to an agent.
+    """
+    return [
+        one
+        for one in messages
+        if one.role == "user"
+        and not (one.forwarded or one.deleted or is_bot(one) or speaks_to_agent(one.text))
+        and _says(one.text)
+    ]
+
+
+def _says(text: str) -> bool:
+    """Whether a message says anything beside its links and their titles."""
+    bare = _LINK.sub(" ", text)
+    return len(terms(bare)) >= 2 and not (text.lstrip().startswith("[") and bare != text)
 
 
 def _by_message(standing: Iterable[Standing]) -> dict[str, list[str]]:
@@ -83,17 +109,19 @@ def _segment(segment: Segment, kept: Mapping[str, Sequence[str]], rare: Rarity) 
         for title in kept.get(one.block_id, ()):
             told.setdefault(title, one)
     for title, message in told.items():
-        # What is kept is worth more than anything only said.
-        yield _Line(_written(message, title), 1000.0, messages.index(message))
+        yield _Line(_written(message, title), _KEPT, messages.index(message))
     if not told and messages:
         yield from _keynote(messages, rare)
 
 
 def _keynote(messages: Sequence[Message], rare: Rarity) -> Iterable[_Line]:
-    """The message that says most of its talk; nothing of a talk that says nothing."""
-    scores = weights([one.text for one in messages], rare)
+    """The statement that says most of its talk; nothing of a talk that says little."""
+    scores = [
+        weight if len(terms(one.text)) >= _STATES and not _ASKS.search(one.text) else 0.0
+        for one, weight in zip(messages, weights([one.text for one in messages], rare), strict=True)
+    ]
     best = max(range(len(messages)), key=lambda at: (scores[at], -at))
-    if scores[best] > 0 and len(messages) >= 2:
+    if scores[best] > 0 and len(messages) >= _TALK:
         text = clipped(messages[best].text)
         yield _Line(_written(messages[best], text), scores[best] * len(messages) ** 0.5, best)
 
