@@ -25,6 +25,7 @@ from progressive_memory.flush.extract.readings.corrections import corrections
 from progressive_memory.flush.extract.readings.decisions import decisions
 from progressive_memory.flush.extract.readings.directions import directions
 from progressive_memory.flush.extract.readings.facts import facts
+from progressive_memory.flush.extract.readings.floor import on_floor
 from progressive_memory.flush.extract.readings.later import settled_later
 from progressive_memory.flush.extract.readings.loops import loops
 from progressive_memory.flush.extract.readings.people import roles
@@ -127,7 +128,8 @@ def _segment(
     turns: Sequence[Turn], topics: dict[str, str], setting: Setting
 ) -> Iterator[Candidate]:
     talk = Talk(placed(turns), topics)
-    found = [one for reading in _READINGS for one in reading(talk, setting)]
+    read_off = [one for reading in _READINGS for one in reading(talk, setting)]
+    found = [one for each in read_off if (one := on_floor(each, talk, setting)) is not None]
     yield from found
     if not any(turn.message.event_id in topics for turn in turns):
         yield from directions(talk, setting, found)

@@ -53,6 +53,10 @@ class Talk:
             if target is not None:
                 self._answers.setdefault(target, []).append(at)
 
+    def place(self, message: Message) -> int | None:
+        """Where in the talk a message is said; None of one that is not in it."""
+        return self._place.get(message.block_id)
+
     def target(self, at: int) -> int | None:
         """The place of the turn that turn `at` answers, None when it opens something."""
         return self._targets[at]
