@@ -47,3 +47,9 @@ def test_the_changelog_tells_of_a_command_once() -> None:
     first_named = re.findall(r"^- `((?:pmem|make) \w+)", text, re.MULTILINE)
 
     assert first_named == list(dict.fromkeys(first_named))
+
+
+def test_each_decision_record_has_a_number_of_its_own() -> None:
+    numbers = [path.name[:4] for path in sorted((ROOT / "docs" / "decisions").glob("0*.md"))]
+
+    assert [f"{number:04}" for number in range(1, len(numbers) + 1)] == numbers
