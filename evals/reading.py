@@ -15,9 +15,7 @@ import argparse
 import json
 import random
 import re
-import resource
 import sys
-import time
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -46,7 +44,6 @@ _PROTOCOL = (
     "log + flush of the whole chat as one group through the front door; floor: messages with a cue "
     "word of decisions or work; no goal but the reader's: small talk should give nearly nothing"
 )
-_SPEED = "log + flush together, user and system CPU of the process; everything read counts"
 
 
 def duraspace(folder: Path, years: range = range(2000, 2100)) -> Iterator[Turn]:
@@ -120,7 +117,7 @@ CHATS: dict[str, Callable[[Path], Iterator[Turn]]] = {
 
 
 def measure(shared: Path) -> list[Measured]:
-    """Entries per 1,000 messages of each chat, and the speed of the largest.
+    """Entries per 1,000 messages of each chat.
 
     Raises:
         Absent: none of the chats is there.
@@ -136,13 +133,11 @@ def _measured(name: str, turns: list[Turn]) -> list[Measured]:
     if not turns:
         return []
     cued = sum(bool(_CUES.search(turn.text)) for turn in turns)
-    before = time.process_time()
     with own_vault() as (_, memory):
         log_chat(memory, name, turns)
         part = memory.flush(name).groups[0]
-    spent = time.process_time() - before
     said = len(turns)
-    rows = [
+    return [
         Measured(
             f"{name}: {what} per 1,000 messages",
             _per_thousand(count, said),
@@ -158,16 +153,6 @@ def _measured(name: str, turns: list[Turn]) -> list[Measured]:
             ("pending", len(part.pending), ""),
         )
     ]
-    if name == "duraspace":
-        speed = said / spent
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-        rows += [
-            Measured("duraspace: messages a CPU second", f"{speed:,.0f}", "", "≥ 1,500", said,
-                     _SPEED, speed >= 1500, COMMAND),
-            Measured("duraspace: peak memory, MiB", f"{peak}", "", "≤ 300", said, _SPEED,
-                     peak <= 300, COMMAND),
-        ]  # fmt: skip
-    return rows
 
 
 def _per_thousand(part: int, whole: int) -> str:

@@ -16,11 +16,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from evals.chats import Turn, data_folder, log_chat
 from evals.measured import Absent, Measured, run
+from evals.reading import duraspace
 from progressive_memory.api import Memory
 
 GROUP = "channel"
@@ -33,11 +34,10 @@ LEAST_RATE, MOST_MIB, MOST_GROWTH = 1_500, 300, 1.3
 
 def measure(shared: Path) -> list[Measured]:
     """Messages a CPU second, peak memory, and what a flush costs late against early."""
-    folder = data_folder(shared) / "duraspace"
-    files = sorted(folder.glob("duraspace-*.jsonl"))
-    if not files:
-        raise Absent(f"no duraspace-*.jsonl in {folder}")
-    turns = list(_turns(files))
+    folder = data_folder(shared)
+    turns = list(duraspace(folder))
+    if not turns:
+        raise Absent(f"no duraspace/duraspace-*.jsonl in {folder}")
     with tempfile.TemporaryDirectory(prefix="pmem-eval-") as place:
         base = Path(place)
         _make(base / "early", turns[:EARLY])
@@ -79,14 +79,6 @@ def _rows(count: int, whole: dict[str, float], blocks: tuple[float, float]) -> l
             BLOCK * BLOCKS, last, growth <= MOST_GROWTH, COMMAND,
         ),
     ]  # fmt: skip
-
-
-def _turns(files: Sequence[Path]) -> Iterator[Turn]:
-    for file in files:
-        with file.open(encoding="utf-8") as lines:
-            for number, line in enumerate(lines):
-                row = json.loads(line)
-                yield Turn(f"{file.stem}:{number}", row["ts"], row["sender"], row["text"], "")
 
 
 def _make(place: Path, turns: Sequence[Turn]) -> dict[str, float]:
