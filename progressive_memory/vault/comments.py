@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _SIGN = re.compile(
-    r"%%|(?P<fence>^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,}))|`+", re.MULTILINE
+    r"%%|(?P<fence>(?<![^\r\n])[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,}))|`+"
 )
 _BLANK_LINE = re.compile(r"(?:\n|\r(?!\n))[ \t]*[\r\n]")
 _NOT_NEWLINE = re.compile(r"[^\r\n]")
@@ -64,7 +64,7 @@ def _end_of_code(body: str, sign: re.Match[str]) -> int:
     if sign["fence"]:
         fence = sign[2]
         closing = re.compile(
-            rf"^[ \t>]*{re.escape(fence[0])}{{{len(fence)},}}[ \t]*\r?$", re.MULTILINE
+            rf"(?<![^\r\n])[ \t>]*{re.escape(fence[0])}{{{len(fence)},}}[ \t]*(?![^\r\n])"
         )
         closed = closing.search(body, sign.end())
         return closed.end() if closed else len(body)

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from progressive_memory.domain.plan import (
@@ -222,6 +222,7 @@ def _set(holder: dict[str, object], keys: list[str], value: str) -> None:
 
 
 @given(notes(), st.sampled_from(INSERTS), st.sampled_from(["\r\n", "\r"]))
+@example("```\n- code\n```\n## Active tasks\n%%\n# hidden\n%%\n", INSERTS[0], "\r")
 def test_insert_is_the_same_in_any_newline(
     text: str, insert: InsertUnder | InsertDated, newline: str
 ) -> None:
