@@ -12,6 +12,7 @@ from progressive_memory.domain.entry import Field
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.section import Section
 from progressive_memory.text.recalled import inert
+from progressive_memory.vault.lines import bare_lines
 from progressive_memory.vault.words import FIELD_BY_WORD, LIST_JOIN, word
 
 _LINK = re.compile(r"!?\[\[([^\[\]|\n]{0,400})(?:\|([^\[\]\n]{0,400}))?\]\]")
@@ -34,7 +35,7 @@ def lines(section: Section, language: Language) -> tuple[str, ...]:
     """
     if is_entry(section):
         return (inert(_entry_line(section, language)),)
-    body = section.text.strip("\n").split("\n")
+    body = bare_lines(section.text.strip("\r\n"))
     if body and _HEADING.match(body[0]):
         body = body[1:]
     kept = [line.rstrip() for line in "\n".join(body).strip().split("\n")]
@@ -45,8 +46,8 @@ def has_text(section: Section) -> bool:
     """Whether `lines` shows anything of the section; cheaper than rendering it."""
     if is_entry(section):
         return True
-    first, _, rest = section.text.strip("\n").partition("\n")
-    return bool(rest.strip() if _HEADING.match(first) else section.text.strip())
+    body = bare_lines(section.text.strip("\r\n"))
+    return any(map(str.strip, body[1:] if body and _HEADING.match(body[0]) else body))
 
 
 def is_entry(section: Section) -> bool:
@@ -58,7 +59,7 @@ def _entry_line(section: Section, language: Language) -> str:
     title = _plain_links(section.title)
     said: list[str] = []
     trust: list[str] = [section.on] if section.on else []
-    for line in section.text.strip().split("\n")[1:]:
+    for line in bare_lines(section.text.strip())[1:]:
         field = _FIELD.match(line)
         name = FIELD_BY_WORD.get(field[1].strip().casefold()) if field else None
         if field and name:

@@ -14,7 +14,7 @@ from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import layout, log_escape, log_note
 from progressive_memory.vault.ids import message_block_id
 
-_IDS = re.compile(rb"\^(m-[a-z2-7]{10})[ \t]*\r?$", re.MULTILINE)
+_IDS = re.compile(rb"\^(m-[a-z2-7]{10})[ \t]*(?![^\r\n])")
 
 
 class LogBook:

@@ -24,6 +24,7 @@ from progressive_memory.services.why_links import GroupLinks, mentions, testimon
 from progressive_memory.text.shell import quoted
 from progressive_memory.vault import fields, flush_state, layout
 from progressive_memory.vault.blocks import entries
+from progressive_memory.vault.lines import LINE_END
 
 _Found = TypeVar("_Found")
 _SHORTEST_ID = 3
@@ -145,7 +146,7 @@ def _resting(ports: Ports, note: IndexNote, block_id: str) -> Iterator[Resting]:
 def _message(
     ports: Ports, given: str, wanted: str, notes: tuple[IndexNote, ...]
 ) -> tuple[IndexNote, Message]:
-    start = re.compile(rf"\^({re.escape(wanted)}[a-z2-7]*)[ \t]*$", re.MULTILINE)
+    start = re.compile(rf"\^({re.escape(wanted)}[a-z2-7]*)[ \t]*{LINE_END}")
     found: dict[str, dict[str, tuple[IndexNote, Message]]] = {}
     for note in notes:
         log = ChatLog(ports.vault, note.group_name)

@@ -8,11 +8,12 @@ import re
 from dataclasses import dataclass
 
 from progressive_memory.vault import frontmatter, layout
+from progressive_memory.vault.lines import LINE_END, LINE_START
 from progressive_memory.vault.names import same
 from progressive_memory.vault.wikilinks import Link, retarget
 
 _ALIAS = re.compile(
-    r'^aliases: \[(("(?:[^"\\]|\\["\\/bfnrt])*")|[^\[\],"\r\n]+)\][ \t]*\r?$', re.MULTILINE
+    rf'{LINE_START}aliases: \[(("(?:[^"\\]|\\["\\/bfnrt])*")|[^\[\],"\r\n]+)\][ \t]*{LINE_END}'
 )
 """One alias in brackets, as we write it: bare, or a JSON string."""
 

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import re
 
+LINE_START = r"(?<![^\r\n])"
+LINE_END = r"(?![^\r\n])"
+"""Where a line of a note begins and ends: `^` and `$` of `re.MULTILINE` miss a bare carriage return
+and stop behind the one of `\r\n`.
+"""
+
 # Never str.splitlines(): form feed, NEL and U+2028 end a line there and nowhere else.
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
 
@@ -14,6 +20,17 @@ def split_lines(text: str) -> list[str]:
         return _LINE.findall(text)
     *lines, last = text.split("\n")
     return [f"{line}\n" for line in lines] + ([last] if last else [])
+
+
+def bare_lines(text: str) -> list[str]:
+    """The lines of `text` without their endings."""
+    return [without_ending(line) for line in split_lines(text)]
+
+
+def lines_ended(text: str, start: int, end: int) -> int:
+    r"""How many lines end between two places, neither of them inside a `\r\n`."""
+    signs = text.count("\n", start, end) + text.count("\r", start, end)
+    return signs - text.count("\r\n", start, end)
 
 
 def without_ending(line: str) -> str:

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from progressive_memory.domain.message import Message, Reaction, Role
 from progressive_memory.vault import frontmatter, log_escape
 from progressive_memory.vault.layout import link_target
-from progressive_memory.vault.lines import split_lines, without_ending
+from progressive_memory.vault.lines import LINE_END, LINE_START, split_lines, without_ending
 
 _PATH = re.compile(r"/log/\d{4}/(\d{4}-\d{2}-\d{2})\.md$")
 _FIRST = re.compile(r"- (\d\d:\d\d:\d\d)([+-]\d\d:\d\d)? ((?:[^\\:]|\\.)*): (.*)", re.DOTALL)
@@ -22,7 +22,9 @@ _ID = re.compile(r" \^(m-[a-z2-7]{10})[ \t]*$")
 _META = re.compile(r"(\w+):: (.*)", re.DOTALL)
 _REACTION = re.compile(r"(\S*) (.*) \((\S+) (\S+)\)", re.DOTALL)
 _LINKED = re.compile(r"#\^(m-[a-z2-7]{10})")
-_TIMEZONE = re.compile(r"^timezone:[ \t]*[\"']?([\w/+\-]+)[\"']?[ \t]*(?:#.*)?\r?$", re.MULTILINE)
+_TIMEZONE = re.compile(
+    rf"{LINE_START}timezone:[ \t]*[\"']?([\w/+\-]+)[\"']?[ \t]*(?:#[^\r\n]*)?{LINE_END}"
+)
 _ROLES: dict[str, Role] = {"assistant": "assistant", "tool": "tool", "bot": "bot"}
 
 escape = log_escape.escape

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from progressive_memory.domain.problem import Problem
 from progressive_memory.vault import frontmatter
+from progressive_memory.vault.lines import bare_lines
 
 
 def misread(path: str, text: str) -> Iterator[Problem]:
@@ -25,10 +26,10 @@ def misread(path: str, text: str) -> Iterator[Problem]:
     source = text[block.start : block.end]
     for key, value in _as_read(source).items():
         line = _line_of(source, key)
-        if line and _holds_bare_link(value) and "[[" in source.split("\n")[line - 1]:
+        if line and _holds_bare_link(value) and "[[" in bare_lines(source)[line - 1]:
             message = f'the link in {key} needs quotes: {key}: "[[…]]"'
             yield Problem(path, line + 1, "unquoted_link", message)
-        elif line and value is None and "#" in source.split("\n")[line - 1]:
+        elif line and value is None and "#" in bare_lines(source)[line - 1]:
             message = f"{key} reads as empty: what stands behind # is a comment"
             yield Problem(path, line + 1, "value_is_comment", message)
 
@@ -52,7 +53,7 @@ def _holds_bare_link(value: object) -> bool:
 
 def _line_of(source: str, key: str) -> int:
     """The line of the block, from 1, that `key` stands on; 0 where it is written some other way."""
-    for number, line in enumerate(source.split("\n"), start=1):
+    for number, line in enumerate(bare_lines(source), start=1):
         if line.startswith(f"{key}:"):
             return number
     return 0

@@ -10,10 +10,11 @@ from collections.abc import Collection, Iterator, Mapping
 
 from progressive_memory.domain.problem import Problem
 from progressive_memory.vault import blocks, layout, log_note
+from progressive_memory.vault.lines import LINE_START, lines_ended
 from progressive_memory.vault.names import same
 from progressive_memory.vault.wikilinks import Link, links
 
-_CONFLICT = re.compile(r"^<{7}(?: |\r?$)", re.MULTILINE)
+_CONFLICT = re.compile(LINE_START + r"<{7}(?![^ \r\n])")
 
 
 def block_ids(path: str, text: str) -> tuple[tuple[str, int], ...]:
@@ -86,4 +87,4 @@ def _log_ids(path: str, text: str) -> tuple[tuple[str, int], ...]:
 
 
 def _line(text: str, index: int) -> int:
-    return text.count("\n", 0, index) + 1
+    return lines_ended(text, 0, index) + 1

@@ -95,15 +95,17 @@ def oddities(path: str, text: str) -> Iterator[Problem]:
         yield from _hidden(path, text)
 
 
-def add_row(path: str, text: str, operation: AddRoute) -> str:
-    """The note with a row for the file, unless one stands, marked [DEPRECATED] or not."""
-    routes, _ = parse(path, text)
-    if any(route.file == operation.file for route in routes):
+def add_row(path: str, text: str, operation: AddRoute) -> str | None:
+    """The note with a row for the file, unless one stands, marked [DEPRECATED] or not; None where
+    it would not be read: the note ends in code or a comment nobody closed.
+    """
+    if _has_row(path, text, operation.file):
         return text
     table = next(_tables(path, _lines(text)), None)
     newline = newline_of(text)
     if table is None:
-        return _with_table(path, text, operation, newline)
+        new = _with_table(path, text, operation, newline)
+        return new if _has_row(path, new, operation.file) else None
     cells = [""] * table.width
     cells[table.columns.trigger] = routing_cells.escaped(operation.trigger)
     cells[table.columns.file] = f"`{operation.file}`"
@@ -111,11 +113,18 @@ def add_row(path: str, text: str, operation: AddRoute) -> str:
         cells[table.columns.priority] = operation.priority
     row = "| " + " | ".join(cells) + " |"
     whole = split_lines(text)
-    last = table.rows[-1] if table.rows else table.header + 1
-    if without_ending(whole[last]) == whole[last]:
-        whole[last] += newline
-    whole.insert(last + 1, row + newline)
-    return "".join(whole)
+    if without_ending(whole[-1]) == whole[-1]:
+        whole[-1] += newline
+    above = (table.header + 1, *table.rows)
+    # A comment may begin in the last row and end below it; what stands between is not read.
+    tried = (
+        "".join([*whole[: last + 1], row + newline, *whole[last + 1 :]]) for last in above[::-1]
+    )
+    return next((new for new in tried if _has_row(path, new, operation.file)), None)
+
+
+def _has_row(path: str, text: str, file: str) -> bool:
+    return any(route.file == file for route in parse(path, text)[0])
 
 
 def _with_table(path: str, text: str, operation: AddRoute, newline: str) -> str:

@@ -16,11 +16,12 @@ from progressive_memory.vault import frontmatter, layout
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.entry_format import heading_safe
 from progressive_memory.vault.ids import OUR_ID
+from progressive_memory.vault.lines import LINE_END, LINE_START, split_lines
 
 _PATH = re.compile(
     r"/summaries/L(?P<level>[1-9]\d?)/(?P<since>\d{4}-\d\d-\d\d)--(?P<until>\d{4}-\d\d-\d\d)(?:-\d+)?\.md$"
 )
-_LINE = re.compile(r"^[ \t]+- (?P<text>.*?)[ \t]*$", re.MULTILINE)
+_LINE = re.compile(rf"{LINE_START}[ \t]+- (?P<text>[^\r\n]*?)[ \t]*{LINE_END}")
 _LINK = re.compile(r"\[\[[^\]|]*\|(?P<shown>[^\]]*)\]\]")
 _TO_SUMMARY = re.compile(r"\[\[[^\]|]*#\^(?P<id>s-\d{8}-[a-z2-7]{10})[|\]]")
 DEEPER = "  - "
@@ -86,7 +87,7 @@ def parse(path: str, text: str) -> Summary | None:
     entry = next(own, None)
     if place is None or entry is None:
         return None
-    nested = entry.text.partition("\n")[2]
+    nested = "".join(split_lines(entry.text)[1:])
     return Summary(
         id=entry.id,
         level=int(place["level"]),

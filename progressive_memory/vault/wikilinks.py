@@ -11,14 +11,16 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from progressive_memory.vault.lines import LINE_END, LINE_START, lines_ended
+
 _SIGN = re.compile(
     r"\\."
-    r"|(?P<fence>^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?P<fence_sign>`{3,}|~{3,}))"
+    rf"|(?P<fence>{LINE_START}[ \t>]*(?:(?:[-*+]|\d{{1,9}}[.)])[ \t]+)*"
+    r"(?P<fence_sign>`{3,}|~{3,}))"
     r"|(?P<ticks>`+)"
     r"|\[\[(?P<target>[^\[\]|#\\\r\n]*)(?P<fragment>#[^\[\]|\\\r\n]*)?"
     r"(?:\\?\|(?P<shown>[^\[\]\r\n]*))?\]\]"
-    r"|\]\(<?(?![A-Za-z][\w+.-]*:)(?P<path>[^()<>#\r\n]+)(?P<anchor>#[^()<>\s]*)?>?\)",
-    re.MULTILINE,
+    r"|\]\(<?(?![A-Za-z][\w+.-]*:)(?P<path>[^()<>#\r\n]+)(?P<anchor>#[^()<>\s]*)?>?\)"
 )
 _ENCODED = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _TO_ENCODE = re.compile(r"[ ()<>#%]")
@@ -74,7 +76,7 @@ def _links(text: str) -> Iterator[Link]:
         elif sign["ticks"]:
             position = _past_span(text, sign)
         elif sign["target"] is not None or sign["path"]:
-            line += text.count("\n", counted, sign.start())
+            line += lines_ended(text, counted, sign.start())
             counted = sign.start()
             yield _link(sign, line + 1)
 
@@ -98,7 +100,9 @@ def _encode(match: re.Match[str]) -> str:
 
 def _past_fence(text: str, sign: re.Match[str]) -> int:
     fence = sign["fence_sign"]
-    closing = re.compile(rf"^[ \t>]*{re.escape(fence[0])}{{{len(fence)},}}[ \t]*\r?$", re.MULTILINE)
+    closing = re.compile(
+        rf"{LINE_START}[ \t>]*{re.escape(fence[0])}{{{len(fence)},}}[ \t]*{LINE_END}"
+    )
     closed = closing.search(text, sign.end())
     return closed.end() if closed else len(text)
 

@@ -256,3 +256,19 @@ def test_what_names_nothing_is_an_error_with_a_next_step(room: ChatRoom, given: 
     with pytest.raises(UnknownEntry, match="has the id") as caught:
         why(room.ports, given)
     assert caught.value.next_step
+
+
+@pytest.mark.parametrize("newline", ["\r\n", "\r"])
+def test_newlines_of_another_editor_change_nothing(room: ChatRoom, newline: str) -> None:
+    (written,) = room.flush().written
+    before = why(room.ports, written.id), why(room.ports, message_block_id("$p"))
+    for path in room.ports.vault.stamps(layout.GROUPS):
+        snapshot = room.ports.vault.read(path)
+        assert snapshot is not None
+        room.ports.vault.save(path, snapshot.data.replace(b"\n", newline.encode()))
+
+    after = why(room.ports, written.id), why(room.ports, message_block_id("$p"))
+
+    assert [one.evidence for one in before] == [one.evidence for one in after]
+    assert before[1].entries == after[1].entries
+    assert room.flush().written == ()

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from progressive_memory.domain.section import Section
+from progressive_memory.vault.lines import LINE_END, LINE_START
 from progressive_memory.vault.words import FIELD_BY_WORD
 
 _LINK = re.compile(r"!?\[\[([^\[\]|\n]{0,400})(?:\|([^\[\]\n]{0,400}))?\]\]")
 _CLOCK = re.compile(r"^\d\d:\d\d(?::\d\d)? ")
-_BLOCK_ID = re.compile(r"\^(?<!\S\^)[A-Za-z0-9-]+[ \t]*$", re.MULTILINE)
-_CHECKBOX = re.compile(r"^([ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\[\S\](?=[ \t])", re.MULTILINE)
-_FIELD = re.compile(r"^([ \t]*(?:[-*+][ \t]+)?)([^:\n]{1,30})::[ \t]*", re.MULTILINE)
+_BLOCK_ID = re.compile(r"\^(?<!\S\^)[A-Za-z0-9-]+[ \t]*" + LINE_END)
+_CHECKBOX = re.compile(LINE_START + r"([ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\[\S\](?=[ \t])")
+_FIELD = re.compile(LINE_START + r"([ \t]*(?:[-*+][ \t]+)?)([^:\r\n]{1,30})::[ \t]*")
 
 
 def searchable(section: Section) -> tuple[str, str]:

@@ -15,6 +15,7 @@ from progressive_memory.flush.writeback.render import Scribe
 from progressive_memory.vault import fields, words
 from progressive_memory.vault.blocks import TITLE_JOIN
 from progressive_memory.vault.entry_format import one_line, person_name
+from progressive_memory.vault.lines import split_lines
 from progressive_memory.vault.words import FIELD_BY_WORD, HEADING_WORDS
 
 _FIRST_LINE = re.compile(
@@ -143,7 +144,7 @@ def _with_line(entry: Entry, before: Known, after: Known, scribe: Scribe) -> str
     """The block with its first line brought to the new course; its title and the pieces of its
     tail that still hold stay as written. A line a person broke in two is left alone.
     """
-    first, newline, rest = entry.text.partition("\n")
+    first, *rest = split_lines(entry.text)
     found = _FIRST_LINE.fullmatch(first)
     if found is None:
         return entry.text
@@ -155,14 +156,14 @@ def _with_line(entry: Entry, before: Known, after: Known, scribe: Scribe) -> str
     text = lines.write(line, scribe.language)
     mark = entry.mark if before.state is after.state else lines.MARKS[after.state]
     box = f"[{mark}]{found['gap']}" if found["gap"] else ""
-    return f"{found['bullet']}{box}{text}{found['id']}{found['end']}{newline}{rest}"
+    return f"{found['bullet']}{box}{text}{found['id']}{found['end']}{''.join(rest)}"
 
 
 def _with_values(text: str, difference: _Difference) -> str:
     """The block with values made longer, or put in place of the old ones."""
     done: set[Field] = set()
     made = []
-    for line in text.splitlines(keepends=True):
+    for line in split_lines(text):
         found = _FIELD.fullmatch(line)
         name = FIELD_BY_WORD.get(found["name"].strip().casefold()) if found else None
         if found is None or name is None or name in done:

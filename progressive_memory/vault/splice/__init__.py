@@ -27,11 +27,12 @@ from progressive_memory.domain.plan import (
 )
 from progressive_memory.errors import NoteUnwritable
 from progressive_memory.vault import frontmatter
+from progressive_memory.vault.lines import LINE_START
 from progressive_memory.vault.splice.misfit import Misfit
 
-_OURS = re.compile(r"^<{7}(?:[ \r]|$)", re.MULTILINE)
-_SWALLOWED = "the note ends in code or HTML that is not closed"
-_THEIRS = re.compile(r"^>{7}(?:[ \r]|$)", re.MULTILINE)
+_OURS = re.compile(LINE_START + r"<{7}(?![^ \r\n])")
+_SWALLOWED = "the note ends in code, HTML or a comment that is not closed"
+_THEIRS = re.compile(LINE_START + r">{7}(?![^ \r\n])")
 
 Lone = (
     CreateNote | SetProperty | ReplaceBlock | AddFields | PutMessages | AddRoute | SetJson | Revert
@@ -134,7 +135,8 @@ def _carried_out(
         case AddRoute():
             from progressive_memory.vault.routing_table import add_row
 
-            return add_row(path, text or "", operation)
+            routed = add_row(path, text or "", operation)
+            return Misfit(_SWALLOWED) if routed is None else routed
         case ReplaceBlock() | AddFields():
             from progressive_memory.vault.splice import replace
 

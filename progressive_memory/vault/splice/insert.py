@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from progressive_memory.domain.plan import InsertDated, InsertUnder
 from progressive_memory.vault.headings import DATED
-from progressive_memory.vault.lines import is_blank, split_lines, without_ending
+from progressive_memory.vault.lines import bare_lines, is_blank, without_ending
 from progressive_memory.vault.outline import Outline, outline
 from progressive_memory.vault.outline_parts import Heading
-from progressive_memory.vault.splice.seam import ids_in, is_list_item, placed
+from progressive_memory.vault.splice.seam import ids_in, is_list_item, past_comment, placed
 from progressive_memory.vault.words import same_heading
 
 _ID_LINE = re.compile(r"\^[A-Za-z0-9-]+[ \t]*(?:[\r\n]|\Z)")
@@ -114,14 +114,14 @@ def _direct_end(note: Outline, heading: Heading) -> int:
 
 def _has_lines(lines: tuple[str, ...], block: str) -> bool:
     standing = [without_ending(line) for line in lines]
-    wanted = [without_ending(line) for line in split_lines(block)]
+    wanted = bare_lines(block)
     runs = range(len(standing) - len(wanted) + 1)
     return any(standing[at : at + len(wanted)] == wanted for at in runs)
 
 
 def _begins_indented(note: Outline, first: int, end: int) -> bool:
     """Whether what stands first would become part of a list item put before it."""
-    lines = (line for line in note.lines[first:end] if not is_blank(line))
+    lines = (line for line in note.shown[first:end] if not is_blank(line))
     return next(lines, "").startswith(("  ", "\t", " \t"))
 
 
@@ -145,9 +145,10 @@ def _after_content(
         # At the end of a note a list elsewhere in it is no place; in a section its list is. An id
         # line after the list names it, and must go on doing so.
         if lists and (operation.heading or lists[-1] is within[-1]):
-            end_of_list = lists[-1].end
-            if not _ID_LINE.match("".join(note.shown[end_of_list:end]).lstrip()):
-                return _at_line(text, note, end_of_list, operation.block, tight=True)
+            named = _ID_LINE.match("".join(note.shown[lists[-1].end : end]).lstrip())
+            at = past_comment(text, note.starts[lists[-1].end])
+            if at is not None and not named:
+                return placed(text, at, operation.block, tight_before=True, tight_after=False)
     last = max(within[-1].end if within else first, _trimmed(note, first, end))
     if end == len(note.lines) and note.ends_open():
         return None

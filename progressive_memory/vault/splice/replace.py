@@ -13,12 +13,26 @@ from progressive_memory.domain.plan import (
     Operation,
     ReplaceBlock,
 )
-from progressive_memory.vault import frontmatter
+from progressive_memory.vault import comments, frontmatter
 from progressive_memory.vault.blocks import entries
-from progressive_memory.vault.lines import is_blank, newline_of, split_lines, without_ending
+from progressive_memory.vault.lines import (
+    LINE_END,
+    LINE_START,
+    bare_lines,
+    is_blank,
+    newline_of,
+    split_lines,
+)
 from progressive_memory.vault.splice.misfit import Misfit
-from progressive_memory.vault.splice.seam import is_list_item, placed, with_newline
+from progressive_memory.vault.splice.seam import (
+    is_list_item,
+    past_comment,
+    placed,
+    shown_beside,
+    with_newline,
+)
 
+_COMMENT = "a comment begins in the entry and ends behind it"
 _BULLET = re.compile(r"([ \t]*)((?:[-*+]|\d{1,9}[.)])[ \t]+)")
 _ID_LINE = re.compile(r"\^[A-Za-z0-9-]+[ \t]*")
 
@@ -44,7 +58,7 @@ def replace(
     if not operation.block:
         return _without(text, entry.start, entry.end)
     block = _indented(operation.block, _indent(entry.text))
-    return text[: entry.start] + with_newline(block, newline_of(text)) + text[entry.end :]
+    return _swapped(text, entry.start, entry.end, block)
 
 
 def _moved_to(block_id: str, later: Sequence[Operation]) -> str | None:
@@ -59,7 +73,7 @@ def _moved_to(block_id: str, later: Sequence[Operation]) -> str | None:
 
 def _plain(block: str) -> str:
     """The block less what says nothing: the kind of newline, its common indent."""
-    lines = [without_ending(line) for line in split_lines(block)]
+    lines = bare_lines(block)
     indent = _indent(block)
     return "\n".join(line.removeprefix(indent).rstrip() for line in lines)
 
@@ -78,17 +92,27 @@ def _indented(block: str, indent: str) -> str:
 def _lines_replaced(text: str, operation: ReplaceBlock) -> str | Misfit:
     """The note with the lines that read `expected` replaced; they carry no id to find them by."""
     body = frontmatter.body_start(text)
-    found = re.compile(rf"^{re.escape(operation.expected)}[ \t]*(?=\r?$)", re.MULTILINE)
+    expected = r"(?:\r\n|\n|\r)".join(map(re.escape, operation.expected.split("\n")))
+    found = re.compile(rf"{LINE_START}{expected}[ \t]*{LINE_END}")
     standing = found.search(text, body)
     if standing is None:
         return Misfit("the lines are gone") if operation.block else text
     if not operation.block:
         return _without(text, standing.start(), standing.end())
-    block = with_newline(operation.block, newline_of(text))
-    return text[: standing.start()] + block + text[standing.end() :]
+    return _swapped(text, standing.start(), standing.end(), operation.block)
 
 
-def _without(text: str, start: int, end: int) -> str:
+def _swapped(text: str, start: int, end: int, block: str) -> str | Misfit:
+    """The note with `block` in place of what stands from `start` to `end`."""
+    new = with_newline(block, newline_of(text))
+    after = text[:start] + new + text[end:]
+    if "%%" not in text + new:
+        return after
+    beside = shown_beside(after, start, start + len(new))
+    return after if beside == shown_beside(text, start, end) else Misfit(_COMMENT)
+
+
+def _without(text: str, start: int, end: int) -> str | Misfit:
     """The note less the lines from `start` to `end`, and less the blank lines that parted them
     from others.
     """
@@ -102,7 +126,18 @@ def _without(text: str, start: int, end: int) -> str:
     if not after_lines:
         while before_lines and is_blank(before_lines[-1]):
             del before_lines[-1]
-    return text[:body] + "".join(before_lines) + "".join(after_lines)
+    if before_lines and after_lines and _would_join(before_lines[-1], after_lines[0]):
+        before_lines.append(newline_of(text))
+    less = text[:body] + "".join(before_lines) + "".join(after_lines)
+    if "%%" in text and shown_beside(less, body, body) != shown_beside(text, start, end):
+        return Misfit(_COMMENT)
+    return less
+
+
+def _would_join(line: str, following: str) -> bool:
+    """Whether two lines that were apart would be one paragraph, or an underlined heading."""
+    apart = is_blank(line) or is_blank(following)
+    return not (apart or is_list_item(following) or following.startswith("#"))
 
 
 def _with_fields(text: str, entry: Entry, operation: AddFields) -> str | Misfit:
@@ -112,7 +147,7 @@ def _with_fields(text: str, entry: Entry, operation: AddFields) -> str | Misfit:
     if not new:
         return text
     last = len(lines)
-    if _ID_LINE.fullmatch(without_ending(lines[-1])):
+    if _ID_LINE.fullmatch(_shown(text, entry)[-1]):
         last -= 1
     while last and is_blank(lines[last - 1]):
         last -= 1
@@ -122,9 +157,19 @@ def _with_fields(text: str, entry: Entry, operation: AddFields) -> str | Misfit:
     if is_list_item(entry.text):
         block = "\n".join(_field_indent(lines) + line for line in new)
         at += 0 if last < len(lines) else _ending(text, at)
-        return placed(text, at, block, tight_before=True, tight_after=True)
+        clear = past_comment(text, at)
+        if clear is None:
+            return Misfit(_COMMENT)
+        return placed(text, clear, block, tight_before=True, tight_after=clear == at)
     tight = _in_list(lines[:last])
     return placed(text, at, "\n".join(new), tight_before=tight, tight_after=False)
+
+
+def _shown(text: str, entry: Entry) -> list[str]:
+    """The entry's lines less comments and endings."""
+    body = frontmatter.body_start(text)
+    shown = comments.mask(text[body:])[entry.start - body : entry.end - body]
+    return bare_lines(comments.without_signs(shown))
 
 
 def _ending(text: str, at: int) -> int:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
-from progressive_memory.vault import frontmatter
-from progressive_memory.vault.lines import newline_of
+from progressive_memory.vault import comments, frontmatter
+from progressive_memory.vault.lines import bare_lines, is_blank, newline_of
 
 _LIST_ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]")
 _ID = re.compile(r"(?:\A|[ \t\r\n])\^([A-Za-z0-9-]+)(?=[ \t]*(?:[\r\n]|\Z))")
 _BLANK_LINE_FIRST = re.compile(r"[ \t]*(?:[\r\n]|\Z)")
+_ENDING = re.compile(r"\r\n|\n|\r")
+_REST_OF_LINE = re.compile(r"[ \t]*(?:\r\n|\n|\r|\Z)")
 _BLANK_LINE_LAST = re.compile(r"(?:\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)\Z")
 
 
@@ -27,7 +29,28 @@ def ids_in(text: str) -> set[str]:
 
 def with_newline(block: str, newline: str) -> str:
     """The block with the newlines of the note it goes into."""
-    return newline.join(block.split("\n")) if newline != "\n" else block
+    return _ENDING.sub(newline, block)
+
+
+def past_comment(text: str, at: int) -> int | None:
+    """The next start of a line from `at` on, itself one, that stands in no comment; None where
+    words follow the comment on its last line: what is put behind them is parted from what stands
+    at `at`.
+    """
+    start = frontmatter.body_start(text)
+    end = start + comments.end_around(text[start:], at - start)
+    if end == at:
+        return at
+    rest = _REST_OF_LINE.match(text, end)
+    return rest.end() if rest else None
+
+
+def shown_beside(text: str, start: int, end: int) -> list[str]:
+    """The lines a reader sees outside `start` to `end`, two places where lines start or end."""
+    body = frontmatter.body_start(text)
+    shown = comments.mask(text[body:])
+    beside = bare_lines(shown[: start - body]) + bare_lines(shown[end - body :])
+    return [line for line in beside if not is_blank(line)]
 
 
 def placed(text: str, at: int, block: str, *, tight_before: bool, tight_after: bool) -> str:

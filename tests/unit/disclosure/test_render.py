@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from progressive_memory.disclosure.render import lines
 from progressive_memory.vault.blocks import sections
 
@@ -102,3 +104,8 @@ def test_a_line_of_blanks_is_read_in_one_pass() -> None:
 
     assert [(f"> a{blanks}b",)] == rendered(f"## a{blanks}b\n\na{blanks}b\n")
     assert [("- a; b ^d-1",)] == rendered(f"- a ^d-1\n  - {blanks}b\n")
+
+
+@pytest.mark.parametrize("newline", ["\r\n", "\r"])
+def test_newlines_change_nothing(newline: str) -> None:
+    assert rendered(TASKS_EN) == rendered(TASKS_EN.replace("\n", newline))

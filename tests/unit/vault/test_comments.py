@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from progressive_memory.vault.comments import mask, without_signs
+from progressive_memory.vault.comments import end_around, mask, without_signs
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,15 @@ from progressive_memory.vault.comments import mask, without_signs
         ("`` ` %% `` a %%b%%", "`` ` %% `` a "),
         ("a ` b %%c%%", "a ` b "),
         ("a %%b\r\nc%% d", "a \r\n d"),
+        ("a %%b\rc%% d", "a \r d"),
+        ("- 50%% a\n- 60%% b", "- 50%% a\n- 60%% b"),
+        ("5%% a\r> 6%% b", "5%% a\r> 6%% b"),
+        ("> 5%% a\n> 6%% b", "> 5\n b"),
+        ("# 5%% a\n6%% b", "# 5%% a\n6%% b"),
+        ("5%% a\n---\n6%% b", "5%% a\n---\n6%% b"),
+        ("5%% a\n```\nx\n```\n6%% b", "5%% a\n```\nx\n```\n6%% b"),
+        ("- %% a\n  - b\n  %% c", "- \n     \n c"),
+        ("a ` %%b%%\n- c ` d", "a ` \n- c ` d"),
     ],
 )
 def test_comments_are_blanked(body: str, shown: str) -> None:
@@ -30,3 +39,12 @@ def test_comments_are_blanked(body: str, shown: str) -> None:
 
     assert len(body) == len(masked)
     assert shown == without_signs(masked)
+
+
+def test_a_place_inside_a_comment_is_told_where_that_ends() -> None:
+    body = "a %%b%% c\n5%% d\n%%\ne"
+    first, second = body.index("b%%") + 3, body.index("\ne")
+
+    assert [0, 2, first, first, first, second] == [
+        end_around(body, at) for at in (0, 2, 3, first - 1, first, second - 2)
+    ]

@@ -59,6 +59,8 @@ def test_our_alias_follows_and_a_persons_stays() -> None:
     theirs = "---\naliases: [工作, 支付 attention]\n---\n"
 
     assert "---\naliases: [收银 台 attention]\n---\n" == MOVE.text(f"{FOLDER}/attention.md", ours)
+    mac = ours.replace("\n", "\r")
+    assert mac.replace("支付", "收银 台") == MOVE.text(f"{FOLDER}/attention.md", mac)
     assert theirs == MOVE.text(f"{FOLDER}/attention.md", theirs)
     assert ours == MOVE.text("diary.md", ours)
 

@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from progressive_memory.vault.lines import newline_of, split_lines, without_ending
+from progressive_memory.vault.lines import (
+    bare_lines,
+    lines_ended,
+    newline_of,
+    split_lines,
+    without_ending,
+)
 
 
 def test_only_line_feeds_and_carriage_returns_end_a_line() -> None:
@@ -21,6 +27,8 @@ def test_lines_joined_are_the_text(text: str) -> None:
 
     assert text == "".join(lines)
     assert not any(sign in without_ending(line) for line in lines for sign in "\r\n")
+    assert list(map(without_ending, lines)) == bare_lines(text)
+    assert sum(line[-1] in "\r\n" for line in lines) == lines_ended(text, 0, len(text))
 
 
 @pytest.mark.parametrize(

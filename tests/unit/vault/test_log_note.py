@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from progressive_memory.domain.message import Message, Reaction
 from progressive_memory.vault import log_note
 from progressive_memory.vault.ids import message_block_id
@@ -142,8 +144,9 @@ def test_lines_a_person_typed_are_passed_over() -> None:
     assert (NOON, other) == log_note.parse(PATH, note)
 
 
-def test_windows_newlines_and_byte_order_mark_are_read() -> None:
-    note = "\ufeff" + note_of(replace(NOON, text="a\nb"), zone="Asia/Tokyo").replace("\n", "\r\n")
+@pytest.mark.parametrize("newline", ["\r\n", "\r"])
+def test_other_newlines_and_byte_order_mark_are_read(newline: str) -> None:
+    note = "\ufeff" + note_of(replace(NOON, text="a\nb"), zone="Asia/Tokyo").replace("\n", newline)
 
     (read,) = log_note.parse(PATH, note)
 

@@ -37,5 +37,11 @@ def test_what_reads_otherwise_is_reported(block: str, expected: list[Problem]) -
     assert expected == list(misread("n.md", f"---\n{block}---\nbody\n"))
 
 
+def test_old_mac_newlines_are_read_alike() -> None:
+    (problem,) = misread("n.md", "---\rtitle: x\rtags: #ops\r---\rbody\r")
+
+    assert (3, "value_is_comment") == (problem.line, problem.code)
+
+
 def test_a_note_without_properties_has_nothing_to_misread() -> None:
     assert [] == list(misread("n.md", "# up: [[x]]\n"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from progressive_memory.vault.note_problems import in_links, in_note
 
 PEOPLE = "memory/groups/g/people.md"
@@ -19,8 +21,9 @@ timezone: UTC
 """
 
 
-def test_a_merge_conflict_is_reported_at_its_line() -> None:
-    text = "# A\n\n<<<<<<< mine\nx\n=======\ny\n>>>>>>> theirs\n"
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_a_merge_conflict_is_reported_at_its_line(newline: str) -> None:
+    text = "# A\n\n<<<<<<< mine\nx\n=======\ny\n>>>>>>> theirs\n".replace("\n", newline)
 
     assert [(3, "conflict_marker")] == [(p.line, p.code) for p in in_note(PEOPLE, text)]
 

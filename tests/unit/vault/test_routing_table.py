@@ -265,3 +265,22 @@ def test_a_long_cell_names_no_file(cell: str) -> None:
 
     assert ["attention.md"] == [route.file for route in routes]
     assert ["route_without_file"] == [problem.code for problem in problems]
+
+
+@pytest.mark.parametrize(("opened", "closed"), [("5%% a", "%%"), ("<!-- a", "-->")])
+def test_row_is_added_above_one_in_which_a_comment_begins(opened: str, closed: str) -> None:
+    last = f"| {opened} | `people.md` | P3 |\n{closed}\n"
+
+    after = added(TABLE + last, API)
+
+    row = "| how we \\| name | `conventions/api.md` | P2-L3 |\n"
+    assert TABLE + row + last == after
+    assert after == added(after, API)
+
+
+@pytest.mark.parametrize("text", ["# G\n\n<!-- mine\n", "# G\n\n```\ncode\n"])
+def test_row_that_would_not_be_read_is_displaced(text: str) -> None:
+    result = apply_operations(PATH, text.encode(), [API])
+
+    assert text.encode() == result.data
+    assert [API] == [one.operation for one in result.displaced]

@@ -42,6 +42,14 @@ def test_a_summary_of_summaries_knows_what_it_condenses() -> None:
     assert ("2026-03-01 – 2026-03-09: crane", "The crane is old") == found.lines
 
 
+@pytest.mark.parametrize("newline", ["\r\n", "\r"])
+def test_newlines_change_nothing(newline: str) -> None:
+    path = summary_note.path_of("g", draft(), ())
+    text = summary_note.render("g", draft(), "en")
+
+    assert summary_note.parse(path, text) == summary_note.parse(path, text.replace("\n", newline))
+
+
 def test_two_of_the_same_days_stand_beside_each_other() -> None:
     first = summary_note.path_of("g", draft(), ())
 

@@ -19,6 +19,7 @@ from progressive_memory.vault.wikilinks import Link, links, retarget
         ("%% [[hidden]] %%", [("hidden", "")]),
         ("`[[code]]` and ``a ` [[b]]`` [[c]]", [("c", "")]),
         ("```\n[[a]]\n```\n[[b]]", [("b", "")]),
+        ("x\r```\r[[a]]\r```\r[[b]]", [("b", "")]),
         ("- ~~~\n  [[a]]\n  ~~~\n- [[b]]", [("b", "")]),
         ("\\[[not one]] \\`[[one]]\\`", [("one", "")]),
         ("an open ` tick\n\n[[a]] ` here", [("a", "")]),
@@ -36,6 +37,7 @@ def test_what_is_a_link(text: str, expected: list[tuple[str, str]]) -> None:
 
 def test_a_link_knows_its_line() -> None:
     assert [2, 2, 4] == [link.line for link in links("a\r\n[[b]] [[c]]\n\n[[d]]")]
+    assert [2, 4] == [link.line for link in links("a\r[[b]]\r\r[[d]]")]
 
 
 def test_only_what_moved_is_pointed_elsewhere() -> None:

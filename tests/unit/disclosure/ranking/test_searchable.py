@@ -28,3 +28,10 @@ def test_of_a_chat_message_the_stored_text_and_the_sender_are_searched() -> None
 def test_heading_and_people_count_as_title() -> None:
     found = Section("r-1", "p.md", "People", "", title="Maya", who=("Maya", "@maya:x"))
     assert searchable(found)[0] == "Maya\nPeople\nMaya\n@maya:x"
+
+
+def test_newlines_change_nothing() -> None:
+    text = "- [ ] Water ^t-20260512-abc\n  - Decision:: keep Redux\n\n^d-20260512-abc"
+
+    for newline in ("\r\n", "\r"):
+        assert body(text).replace("\n", newline) == body(text.replace("\n", newline))

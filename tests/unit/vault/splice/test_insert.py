@@ -167,3 +167,20 @@ def test_section_before_an_open_end_takes_the_block() -> None:
     text = "## Active tasks\n\n## B\n\n```\nopen\n"
 
     assert spliced(text, TASK) == text.replace("tasks\n", f"tasks\n\n{ITEM}\n")
+
+
+def test_item_goes_behind_a_comment_that_begins_in_the_list() -> None:
+    listed = "## Active tasks\n\n- a\n5%% b\n%%\n"
+
+    assert f"{listed}{ITEM}\n\n## More\n" == spliced(f"{listed}## More\n", TASK)
+    assert f"{listed}{ITEM}\n\nwords\n" == spliced(f"{listed}words\n", TASK)
+    parted = "## Active tasks\n\n- a\n5%% b\nc\n%% words\n"
+    assert f"{parted}\n{ITEM}\n" == spliced(parted, TASK)
+
+
+def test_a_comment_above_code_is_not_what_an_item_stands_before() -> None:
+    text = "%%\nmine\n%%\n    code\n"
+
+    after = spliced(text, InsertUnder("", ITEM, T1, first=True))
+
+    assert f"{text}\n{ITEM}\n" == after

@@ -34,19 +34,23 @@ def test_entry_is_replaced_and_its_neighbours_stay() -> None:
     assert after == spliced(after, replace)
 
 
-def test_windows_newlines_are_no_edit_and_are_kept() -> None:
-    before = f"- a\n{OPEN}\n- b\n".replace("\n", "\r\n")
+@pytest.mark.parametrize("newline", ["\r\n", "\r"])
+def test_other_newlines_are_no_edit_and_are_kept(newline: str) -> None:
+    before = f"- a\n{OPEN}\n- b\n".replace("\n", newline)
+    as_read = (one.replace("\n", newline) for one in (OPEN, DONE))
 
     assert before.replace("[ ]", "[x]") == spliced(before, ReplaceBlock(T1, OPEN, DONE))
+    assert before.replace("[ ]", "[x]") == spliced(before, ReplaceBlock(T1, *as_read))
 
 
-def test_a_line_without_an_id_is_found_by_its_words_and_removed() -> None:
-    before = "# P\n\n- [x] a thing\n  - more\n- a thing of mine\n"
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_a_line_without_an_id_is_found_by_its_words_and_removed(newline: str) -> None:
+    before = "# P\n\n- [x] a thing\n  - more\n- a thing of mine\n".replace("\n", newline)
     removal = ReplaceBlock("", "- [x] a thing\n  - more", "")
 
     after = spliced(before, removal)
 
-    assert after == "# P\n\n- a thing of mine\n"
+    assert after == "# P\n\n- a thing of mine\n".replace("\n", newline)
     assert spliced(after, removal) == after
 
 
@@ -89,6 +93,8 @@ def test_entry_that_is_gone_displaces_a_replacement_but_not_a_removal() -> None:
         (f"## T\n\n- a\n{OPEN}\n\n## B\n", "## T\n\n- a\n\n## B\n"),
         (f"## T\n\n{OPEN}\n", "## T\n"),
         (f"## T\n\n- a\n{OPEN}", "## T\n\n- a\n"),
+        (f"mine\n{OPEN}\n---\n", "mine\n\n---\n"),
+        (f"5%% a\n{OPEN}\n> 6%% b\n", "5%% a\n\n> 6%% b\n"),
     ],
 )
 def test_removed_entry_leaves_no_gap(before: str, after: str) -> None:
@@ -147,3 +153,51 @@ def test_fields_for_an_entry_gone_or_out_of_shape_are_displaced(text: str) -> No
     result = apply(text, AddFields(T1, ("- x:: y",)))
 
     assert (text.encode(), 1) == (result.data, len(result.displaced))
+
+
+OPENED = f"- [ ] task ^{T1}\n  - Evidence:: x\n5%% a"
+HALF = f"{OPENED}\n%%"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (f"{HALF}\n# H\n", f"{HALF}\n  - Confidence:: 0.5\n\n# H\n"),
+        (f"{HALF}\nwords\n", f"{HALF}\n  - Confidence:: 0.5\n\nwords\n"),
+        (HALF, f"{HALF}\n  - Confidence:: 0.5\n"),
+    ],
+)
+def test_fields_are_added_behind_a_comment_that_begins_in_the_entry(
+    before: str, after: str
+) -> None:
+    add = AddFields(T1, ("- Confidence:: 0.5",))
+
+    assert after == spliced(before, add)
+    assert after == spliced(after, add)
+
+
+def test_fields_stand_before_an_id_line_with_a_comment() -> None:
+    before = f"## 2026-03-02 D\n\n- Decision:: x\n\n^{D1} %%mine%%\n"
+
+    after = spliced(before, AddFields(D1, ("- Confidence:: 0.5",)))
+
+    assert before.replace("x\n", "x\n- Confidence:: 0.5\n") == after
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        AddFields(T1, ("- Confidence:: 0.5",)),
+        ReplaceBlock(T1, OPENED, DONE),
+        ReplaceBlock(T1, OPENED, ""),
+    ],
+)
+def test_an_edit_that_would_part_the_signs_of_a_comment_is_displaced(operation: Operation) -> None:
+    text = f"{OPENED}\nb\n%% words\n# H\n%%\n"
+
+    result = apply(text, operation)
+
+    assert text.encode() == result.data
+    assert ["a comment begins in the entry and ends behind it"] == [
+        one.reason for one in result.displaced
+    ]
