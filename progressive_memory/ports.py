@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # only annotations need them, and a hook is a cold process at
     from progressive_memory.domain.match import Scope
     from progressive_memory.domain.message import ChatEvent
     from progressive_memory.domain.model_talk import Answer, Manner, Question
-    from progressive_memory.domain.plan import Applied, Change, PastPlan, Plan
+    from progressive_memory.domain.plan import Applied, Change, LeftOver, PastPlan, Plan
     from progressive_memory.domain.problem import Problem
     from progressive_memory.domain.section import Section
     from progressive_memory.domain.settings import Settings
@@ -98,6 +98,16 @@ class VaultStore(Protocol):
         Raises:
             NoteUnwritable: a note with YAML we must not touch; nothing of the plan is written.
         """
+        ...
+
+    def left_over(self) -> tuple[LeftOver, ...]:
+        """What plans of verb `flush` could not do, oldest first: also of one that a crash cut off
+        and that was finished since. It stays until `settled`.
+        """
+        ...
+
+    def settled(self, plan_id: str) -> None:
+        """Note that what was left over of a plan has found its place; without any it is fine."""
         ...
 
     def past_plans(self) -> tuple[PastPlan, ...]:

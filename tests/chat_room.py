@@ -25,8 +25,13 @@ TITLE = "Move the order store to PostgreSQL 16"
 class ChatRoom:
     """One group. `say` logs a message a minute after the last; `flush` flushes it."""
 
-    def __init__(self, name: str = "harbour", language: Language = "en") -> None:
-        self.ports = MemoryPorts()
+    def __init__(
+        self,
+        name: str = "harbour",
+        language: Language = "en",
+        ports: MemoryPorts | None = None,
+    ) -> None:
+        self.ports = ports or MemoryPorts()
         self.name = name
         add(self.ports, NewGroup(name, language=language))
         self.zone = ZoneInfo(groups.find(self.ports, name).timezone)

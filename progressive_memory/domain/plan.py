@@ -188,6 +188,16 @@ class Applied:
 
 
 @dataclass(frozen=True)
+class LeftOver:
+    """What a flush could not put where it belongs and nobody has found another place for yet: the
+    plan with the edits of its notes, and the operations displaced.
+    """
+
+    plan: Plan
+    displaced: tuple[Displaced, ...]
+
+
+@dataclass(frozen=True)
 class PastPlan:
     """A plan of the journal, its edits left out; `undone` by a later undo, whose `trigger` is the
     plan's id.

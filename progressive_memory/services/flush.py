@@ -23,7 +23,13 @@ from progressive_memory.flush.extract.work.reports import reports_of
 from progressive_memory.flush.judge import remembering
 from progressive_memory.flush.judge.compare import compare
 from progressive_memory.ports import Ports
-from progressive_memory.services import flush_extract, flush_model, flush_plan, groups
+from progressive_memory.services import (
+    flush_displaced,
+    flush_extract,
+    flush_model,
+    flush_plan,
+    groups,
+)
 from progressive_memory.services.flush_gather import Gathered, gather
 from progressive_memory.services.flush_model import Reader
 from progressive_memory.services.flush_plan import GroupPart
@@ -68,6 +74,8 @@ def flush(
             _ask_ahead(ports, names, reader)
     occasion = Occasion(trigger, ports.clock.now(), session, dry_run)
     with ports.vault.exclusive():
+        if not dry_run:
+            flush_displaced.keep_left_over(ports, occasion.at)
         notes = [note for name in names for note in discover(ports, name)]
         parts: list[GroupPart] = []
         left: list[GroupFlush] = []

@@ -89,7 +89,8 @@ def note_edits(gathered: Gathered, decided: Decided, taken: Sequence[str] = ()) 
     """The edits of a group's notes; () when nothing in them changes. `taken` are lines typed into
     pending.md that are entries from now on.
     """
-    wanted = writeback.operations(gathered.room.known, decided.after, scribe(gathered, decided))
+    after = decided.after
+    wanted = writeback.operations(gathered.room.known, after, scribe(gathered, after))
     if taken:
         path = gathered.room.homes.pending
         gone = tuple(ReplaceBlock("", line, "") for line in taken)
@@ -168,11 +169,11 @@ def plan_of(parts: Sequence[GroupPart], state: Edit, now: datetime, trigger: str
     )
 
 
-def scribe(gathered: Gathered, decided: Decided) -> Scribe:
+def scribe(gathered: Gathered, after: Mapping[str, Known]) -> Scribe:
     """The wording of the group's entries: its language, and what links can point to."""
     homes = gathered.room.homes
     before = gathered.room.known
-    every = {**before, **decided.after}
+    every = {**before, **after}
     return Scribe(
         homes=homes,
         language=gathered.note.language,

@@ -304,3 +304,34 @@ def test_what_was_left_beside_a_note_is_disorder(world: World) -> None:
     ]
 
     assert expected == [(problem.path, problem.code) for problem in world.store.disorder()]
+
+
+GONE = ReplaceBlock("zzz", "- [ ] never stood here ^zzz", "- [x] never stood here ^zzz")
+
+
+def test_what_a_flush_could_not_do_is_left_over_until_it_is_settled(world: World) -> None:
+    world.save(NOTE, TEXT)
+    other = "memory/groups/ops/people.md"
+    wanted = plan((NOTE, task("one")), (NOTE, GONE), (other, GONE))
+
+    applied = world.store.apply(wanted)
+
+    (left,) = world.store.left_over()
+    assert (wanted.id, wanted.groups) == (left.plan.id, left.plan.groups)
+    assert applied.displaced == left.displaced
+    assert [NOTE, other] == [each.path for each in left.displaced]
+    assert {task("one"), GONE} == {one for edit in left.plan.edits for one in edit.operations}
+    world.store.settled("f-2")
+    assert 1 == len(world.store.left_over())
+    world.store.settled(wanted.id)
+    assert () == world.store.left_over()
+    assert [wanted.id] == [past.plan.id for past in world.store.past_plans()]
+
+
+def test_what_others_could_not_do_they_tell_at_once(world: World) -> None:
+    world.save(NOTE, TEXT)
+    world.store.apply(plan((NOTE, task("one")), (NOTE, GONE), verb="log"))
+    world.store.apply(plan((NOTE, task("two")), name="f-2"))
+    world.store.apply(plan((NOTE, GONE), name="f-3"))
+
+    assert () == world.store.left_over()

@@ -8,7 +8,15 @@ from contextlib import contextmanager
 from datetime import timedelta
 from threading import RLock
 
-from progressive_memory.domain.plan import Applied, Change, Displaced, Operation, PastPlan, Plan
+from progressive_memory.domain.plan import (
+    Applied,
+    Change,
+    Displaced,
+    LeftOver,
+    Operation,
+    PastPlan,
+    Plan,
+)
 from progressive_memory.domain.problem import Problem
 from progressive_memory.errors import NoteUnwritable
 from progressive_memory.ports import Clock, Snapshot, Stamp
@@ -25,6 +33,7 @@ class MemoryVaultStore:
         self._clock = clock
         self._files: dict[str, bytes] = {}
         self._saves: dict[str, int] = {}
+        self._left: dict[str, LeftOver] = {}
         self._past: list[tuple[Plan, tuple[Change, ...]]] = []
         self._lock = RLock()
         for path, data in (files or {}).items():
@@ -87,7 +96,17 @@ class MemoryVaultStore:
             for change in changes:
                 self.save(change.path, change.after)
             self._remember(plan, changes)
+            if changes and displaced and plan.verb == "flush":
+                self._left[plan.id] = LeftOver(plan, tuple(displaced))
         return Applied(plan.id, changes, tuple(displaced))
+
+    def left_over(self) -> tuple[LeftOver, ...]:
+        """What flushes could not put where it belongs, until `settled`."""
+        return tuple(self._left.values())
+
+    def settled(self, plan_id: str) -> None:
+        """Note that what was left over of a plan has found its place."""
+        self._left.pop(plan_id, None)
 
     def past_plans(self) -> tuple[PastPlan, ...]:
         """The plans carried out in the last 30 days, newest first, without their edits."""

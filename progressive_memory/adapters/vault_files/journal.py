@@ -2,7 +2,8 @@
 
 A record in flight is called `….open` and holds what a crash needs to be finished; when the plan
 has been carried out it becomes `….json` with the images of what changed, for undo. What the log
-wrote is never undone, so its records are removed then. Records stand in the order of their plans.
+wrote is never undone, so its records are removed then. What a flush could not do waits in a
+`….left` until it has found another place. Records stand in the order of their plans.
 """
 
 from __future__ import annotations
@@ -10,28 +11,39 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from progressive_memory.adapters.vault_files import disk, records
-from progressive_memory.domain.plan import Change, Edit, PastPlan, Plan
+from progressive_memory.domain.plan import Change, Displaced, Edit, LeftOver, PastPlan, Plan
 
-_NAME = re.compile(r"(?P<number>\d{8})-(?P<at>\d{8}T\d{6}Z)-(?P<id>.+)\.(?:json|open)")
+_NAME = re.compile(r"(?P<number>\d{8})-(?P<at>\d{8}T\d{6}Z)-(?P<id>.+)\.(?:json|open|left)")
 _STAMP = "%Y%m%dT%H%M%SZ"
 _WITHOUT_HISTORY = "log"
+_WRITES_ENTRIES = "flush"
 
 
 class OpenRecord:
     """The record of a plan that is being carried out, or was when a process died."""
 
-    def __init__(self, file: Path, plan: Plan, changes: tuple[Change, ...]) -> None:
+    def __init__(
+        self,
+        file: Path,
+        plan: Plan,
+        changes: tuple[Change, ...],
+        displaced: tuple[Displaced, ...] = (),
+    ) -> None:
         self.file = file
         self.plan = plan
         self.planned: Mapping[str, Change] = {each.path: each for each in changes}
         self.placed: dict[str, Change] = {}
+        self.displaced: dict[str, tuple[Displaced, ...]] = {
+            path: tuple(each for each in displaced if each.path == path)
+            for path in dict.fromkeys(each.path for each in displaced)
+        }
         self.rounds: dict[str, list[tuple[str | None, str | None]]] = {}
 
     def temp_name(self, path: str, number: int) -> str:
@@ -45,13 +57,15 @@ class OpenRecord:
         self._step({"path": path, "placing": pair[0], "expecting": pair[1]})
         self.rounds.setdefault(path, []).append(pair)
 
-    def note_placed(self, change: Change) -> None:
-        """Note that a note is done, and what it turned out to be."""
+    def note_placed(self, change: Change, displaced: tuple[Displaced, ...] = ()) -> None:
+        """Note that a note is done, what it turned out to be, and what did not fit it."""
         images = None
         if change != self.planned.get(change.path):
             images = records.changes_line((change,)).decode()
-        self._step({"placed": change.path, "images": images})
+        left = records.displaced_values(displaced)
+        self._step({"placed": change.path, "images": images, "displaced": left})
         self.placed[change.path] = change
+        self.displaced[change.path] = displaced
 
     def read_step(self, step: Mapping[str, Any]) -> None:
         """Take up a step that was noted before a crash."""
@@ -59,6 +73,7 @@ class OpenRecord:
             path, images = step["placed"], step["images"]
             change = records.read_changes(images.encode())[0] if images else self.planned[path]
             self.placed[path] = change
+            self.displaced[path] = records.read_displaced(step.get("displaced", []))
         else:
             pair = (step["placing"], step["expecting"])
             self.rounds.setdefault(step["path"], []).append(pair)
@@ -77,18 +92,33 @@ class Journal:
         self._folder = folder
         self._root = root
 
-    def begin(self, plan: Plan, edits: tuple[Edit, ...], changes: tuple[Change, ...]) -> OpenRecord:
-        """Write the record of a plan that will now be carried out, durably."""
+    def begin(
+        self,
+        plan: Plan,
+        edits: tuple[Edit, ...],
+        changes: tuple[Change, ...],
+        displaced: tuple[Displaced, ...] = (),
+    ) -> OpenRecord:
+        """Write the record of a plan that will now be carried out, durably. `displaced` did not
+        fit from the first.
+        """
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         numbers = [int(match["number"]) for match in self._names()]
         name = f"{max(numbers, default=0) + 1:08d}-{plan.at.astimezone(UTC):{_STAMP}}"
         file = self._folder / f"{name}-{_file_name(plan.id)}.open"
         head = records.head_line(plan, self._root)
-        disk.write_over(str(file), head + records.edits_line(edits, changes))
-        return OpenRecord(file, replace(plan, edits=edits), changes)
+        disk.write_over(str(file), head + records.edits_line(edits, changes, displaced))
+        return OpenRecord(file, replace(plan, edits=edits), changes, displaced)
 
     def finish(self, record: OpenRecord) -> None:
-        """Close a record: keep its images for undo, or nothing of what the log wrote."""
+        """Close a record: keep its images for undo, or nothing of what the log wrote; and what a
+        flush could not do, before anything else of the record goes.
+        """
+        left = tuple(each for found in record.displaced.values() for each in found)
+        if left and record.plan.verb == _WRITES_ENTRIES:
+            head = records.head_line(record.plan, self._root)
+            body = records.edits_line(record.plan.edits, (), left)
+            disk.write_over(str(record.file.with_suffix(".left")), head + body)
         if record.plan.verb != _WITHOUT_HISTORY:
             head = records.head_line(record.plan, self._root)
             changed = (each for each in record.placed.values() if each.before != each.after)
@@ -103,19 +133,36 @@ class Journal:
         record whose vault is gone is taken for ours, moved.
         """
         disk.remove(disk.unfinished(str(self._folder)))
-        found = []
-        for match in self._names("open"):
+        return list(self._with_edits("open"))
+
+    def left_over(self) -> tuple[LeftOver, ...]:
+        """What flushes of this vault could not do, oldest first."""
+        records_left = self._with_edits("left")
+        return tuple(
+            LeftOver(one.plan, tuple(each for found in one.displaced.values() for each in found))
+            for one in records_left
+        )
+
+    def settled(self, plan_id: str) -> None:
+        """Remove what was left over of a plan."""
+        for record in self._with_edits("left"):
+            if record.plan.id == plan_id:
+                disk.remove(str(record.file))
+
+    def _with_edits(self, ending: str) -> Iterator[OpenRecord]:
+        """The records of this vault that hold what was wanted, oldest first."""
+        for match in self._names(ending):
             file = self._folder / match[0]
             head, body, *steps = file.read_bytes().splitlines(keepends=True)
             plan, root = records.read_head(head)
             if root != self._root and os.path.exists(root):
                 continue
             plan = replace(plan, edits=records.read_edits(body))
-            record = OpenRecord(file, plan, records.read_changes(body))
+            displaced = records.displaced_in(body)
+            record = OpenRecord(file, plan, records.read_changes(body), displaced)
             for step in records.read_steps(steps):
                 record.read_step(step)
-            found.append(record)
-        return found
+            yield record
 
     def past_plans(self) -> tuple[PastPlan, ...]:
         """Finished plans, newest first, without their edits and images.

@@ -50,7 +50,7 @@ class Placing:
                 break
         else:
             draft = wanted.given_up(disk.read(note), reason)
-        self._record.note_placed(draft.change)
+        self._record.note_placed(draft.change, draft.displaced)
         self.clear(draft.path)
         if draft.after is None:
             _remove_empty_folders(os.path.dirname(note), self._paths.root)

@@ -13,7 +13,15 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, get_args
 
-from progressive_memory.domain.plan import Change, Edit, LogItem, Operation, Plan, PutMessages
+from progressive_memory.domain.plan import (
+    Change,
+    Displaced,
+    Edit,
+    LogItem,
+    Operation,
+    Plan,
+    PutMessages,
+)
 from progressive_memory.errors import VaultError
 
 SCHEMA = 1
@@ -74,8 +82,10 @@ def read_changes(line: bytes) -> tuple[Change, ...]:
     )
 
 
-def edits_line(edits: tuple[Edit, ...], changes: tuple[Change, ...]) -> bytes:
-    """The body of a record in flight: what is wanted of each note, and its images."""
+def edits_line(
+    edits: tuple[Edit, ...], changes: tuple[Change, ...], displaced: tuple[Displaced, ...] = ()
+) -> bytes:
+    """The body of a record in flight: what is wanted of each note, its images, what did not fit."""
     wanted = [
         {
             "path": edit.path,
@@ -84,7 +94,8 @@ def edits_line(edits: tuple[Edit, ...], changes: tuple[Change, ...]) -> bytes:
         }
         for edit in edits
     ]
-    return _line({"edits": wanted, "changes": _images(changes)})
+    left = displaced_values(displaced)
+    return _line({"edits": wanted, "changes": _images(changes), "displaced": left})
 
 
 def read_edits(line: bytes) -> tuple[Edit, ...]:
@@ -96,6 +107,26 @@ def read_edits(line: bytes) -> tuple[Edit, ...]:
             each["sha256"],
         )
         for each in _object(line)["edits"]
+    )
+
+
+def displaced_in(line: bytes) -> tuple[Displaced, ...]:
+    """What did not fit, of the body of a record in flight."""
+    return read_displaced(_object(line).get("displaced", []))
+
+
+def displaced_values(displaced: tuple[Displaced, ...]) -> list[dict[str, object]]:
+    """Operations that did not fit, as JSON holds them."""
+    return [
+        {"path": each.path, "operation": _operation_value(each.operation), "reason": each.reason}
+        for each in displaced
+    ]
+
+
+def read_displaced(values: list[dict[str, Any]]) -> tuple[Displaced, ...]:
+    """The operations `displaced_values` wrote."""
+    return tuple(
+        Displaced(each["path"], _operation(each["operation"]), each["reason"]) for each in values
     )
 
 

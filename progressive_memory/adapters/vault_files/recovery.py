@@ -26,7 +26,8 @@ def carry_on(paths: VaultPaths, record: OpenRecord, *, exchange: bool) -> None:
 
 def _carry_on_note(paths: VaultPaths, record: OpenRecord, placing: Placing, edit: Edit) -> None:
     planned = record.planned[edit.path]
-    draft = Draft(edit.path, edit.operations, planned.before, planned.after)
+    displaced = record.displaced.get(edit.path, ())
+    draft = Draft(edit.path, edit.operations, planned.before, planned.after, displaced)
     standing = disk.read(paths.on_disk(edit.path))
     saved = _saved_by_a_person(record, placing, edit.path)
     if saved is None:
@@ -42,7 +43,7 @@ def _carry_on_note(paths: VaultPaths, record: OpenRecord, placing: Placing, edit
         again = replace(draft.on(saved), before=standing)
         image = saved
     done = placing.place(again)
-    record.note_placed(Change(edit.path, image, done.after))
+    record.note_placed(Change(edit.path, image, done.after), done.displaced)
 
 
 def _saved_by_a_person(record: OpenRecord, placing: Placing, path: str) -> bytes | None:

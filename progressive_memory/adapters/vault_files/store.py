@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from progressive_memory.adapters.vault_files.journal import Journal
     from progressive_memory.adapters.vault_files.writer import VaultWriter
-    from progressive_memory.domain.plan import Applied, Change, PastPlan, Plan
+    from progressive_memory.domain.plan import Applied, Change, LeftOver, PastPlan, Plan
     from progressive_memory.domain.problem import Problem
     from progressive_memory.ports import Clock
 
@@ -81,6 +81,14 @@ class VaultFiles:
             VaultLocked: another process held the lock too long.
         """
         return self._writer.apply(plan)
+
+    def left_over(self) -> tuple[LeftOver, ...]:
+        """What flushes could not put where it belongs, oldest first, until `settled`."""
+        return self._journal.left_over()
+
+    def settled(self, plan_id: str) -> None:
+        """Note that what was left over of a plan has found its place."""
+        self._journal.settled(plan_id)
 
     def past_plans(self) -> tuple[PastPlan, ...]:
         """The plans of the last 30 days, newest first, without edits and images."""

@@ -56,10 +56,10 @@ class VaultWriter:
         """
         with self.exclusive():
             drafts = [self._draft(path, wanted) for path, wanted in _by_note(plan).items()]
-            changing = [draft for draft in drafts if draft.before != draft.after]
-            done = [draft for draft in drafts if draft.before == draft.after]
-            if changing:
-                done += self._carry_out(plan, changing)
+            done = drafts
+            if any(draft.before != draft.after for draft in drafts):
+                wanted = [one for one in drafts if one.before != one.after or one.displaced]
+                done = self._carry_out(plan, wanted)
                 self._journal.prune(self._clock.now() - HISTORY)
         return Applied(
             plan.id,
@@ -83,7 +83,9 @@ class VaultWriter:
         edits = tuple(
             Edit(draft.path, draft.operations, disk.sha256(draft.before)) for draft in drafts
         )
-        record = self._journal.begin(plan, edits, tuple(draft.change for draft in drafts))
+        displaced = tuple(each for draft in drafts for each in draft.displaced)
+        changes = tuple(draft.change for draft in drafts)
+        record = self._journal.begin(plan, edits, changes, displaced)
         placing = Placing(self._paths, record, exchange=self._exchange)
         done = [placing.place(draft) for draft in drafts]
         self._journal.finish(record)

@@ -129,6 +129,8 @@ def _without(text: str, start: int, end: int) -> str | Misfit:
     if before_lines and after_lines and _would_join(before_lines[-1], after_lines[0]):
         before_lines.append(newline_of(text))
     less = text[:body] + "".join(before_lines) + "".join(after_lines)
+    if frontmatter.body_start(less) != body:  # a rule on top would begin properties
+        less = text[:body] + newline_of(text) + "".join(after_lines)
     if "%%" in text and shown_beside(less, body, body) != shown_beside(text, start, end):
         return Misfit(_COMMENT)
     return less

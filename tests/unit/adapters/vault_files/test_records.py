@@ -13,6 +13,7 @@ from progressive_memory.domain.plan import (
     AddRoute,
     Change,
     CreateNote,
+    Displaced,
     Edit,
     InsertDated,
     InsertUnder,
@@ -46,7 +47,9 @@ def test_every_operation_comes_back() -> None:
     assert set(get_args(Operation)) == {type(each) for each in OPERATIONS}
     edits = (Edit("a.md", OPERATIONS, "0" * 64), Edit("b.md", (Revert("x", None),), None))
     changes = (Change("a.md", None, b"\xff\x00\r\n"), Change("b.md", b"", None))
-    line = records.edits_line(edits, changes)
+    displaced = tuple(Displaced("a.md", each, "changed since") for each in OPERATIONS)
+    line = records.edits_line(edits, changes, displaced)
+    assert displaced == records.displaced_in(line)
     assert (edits, changes) == (records.read_edits(line), records.read_changes(line))
     assert 1 == line.count(b"\n")
 

@@ -94,6 +94,7 @@ def test_entry_that_is_gone_displaces_a_replacement_but_not_a_removal() -> None:
         (f"## T\n\n{OPEN}\n", "## T\n"),
         (f"## T\n\n- a\n{OPEN}", "## T\n\n- a\n"),
         (f"mine\n{OPEN}\n---\n", "mine\n\n---\n"),
+        (f"{OPEN}\n---\nmine\n---\n", "\n---\nmine\n---\n"),
         (f"5%% a\n{OPEN}\n> 6%% b\n", "5%% a\n\n> 6%% b\n"),
     ],
 )
