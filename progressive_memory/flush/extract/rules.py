@@ -81,7 +81,7 @@ def extract_all(
     by_id = {turn.message.event_id: turn for turn in turns}
     meetings = _meetings(turns)
     titles = issue_names(messages)
-    setting = Setting(language, members, frozenset(deciders))
+    setting = Setting(language, members, frozenset(deciders), titles)
     topics: dict[str, str] = {}
     found: list[Candidate] = []
     called = dict(names or {})

@@ -16,8 +16,16 @@ from progressive_memory.flush.extract.grammar.acts import Turn
 from progressive_memory.flush.extract.grammar.dialogue import Talk
 from progressive_memory.flush.extract.grammar.draft import Setting
 from progressive_memory.flush.extract.lexicon.lexicon import Act
+from progressive_memory.flush.extract.meetings.agenda_keys import LINK
 from progressive_memory.flush.extract.meetings.ballots import votes
 from progressive_memory.flush.extract.meetings.items import Item, items, tells_of_meeting
+from progressive_memory.flush.extract.meetings.spoken_of import (
+    ends_talk,
+    puts_off_another,
+    said,
+    spoken_of,
+    topical,
+)
 from progressive_memory.flush.extract.meetings.verdicts import Ruling, State, verdict
 from progressive_memory.flush.extract.wording import phrase
 from progressive_memory.flush.extract.wording.slots import work_slot
@@ -27,6 +35,11 @@ _BARE_DONE = re.compile(r"(?:and )?done[.!]*|搞定|已合", re.IGNORECASE)
 _STAMPING = re.compile(r"\b(?:stamp|approv\w+|accept\w*|merg\w+)\b|合入|通过", re.IGNORECASE)
 _GOOD_WITH_ME = re.compile(
     r"^(?:that'?s |this is |it'?s )?(?:good|fine|ok(?:ay)?) (?:with|by) me\b", re.I
+)
+_CLOSES = re.compile(
+    r"\b(?:clos(?:e|ed|ing)|resolv(?:e|ed|ing)|resolution|settled|merged|committed|fixed|done|won'?t ?fix|duplicate|"
+    r"no action|nothing to do)\b|关闭|关掉|解决|已合|结案|定了",
+    re.IGNORECASE,
 )
 _PENDING = re.compile(
     r"\b(?:pending|provided(?: that)?|once|as long as)\b(?P<what>.{4,100})", re.IGNORECASE
@@ -87,22 +100,36 @@ def agenda(talk: Talk, setting: Setting, names: Mapping[str, str]) -> Iterator[C
     """
     for item in items(talk, names):
         if item.key and item.name:
+            item.title = setting.names.get(item.key, "")
             yield from _candidates(item, _outcome(item), setting)
 
 
 def _outcome(item: Item) -> _Outcome:
     """How an item came out, as far as the talk on it says."""
-    outcome = _last_word(item)
-    if outcome.state is State.ACCEPTED and not item.approvable:
+    outcome = _last_word(replace(item, turns=_on_it(item)))
+    if outcome.state is State.ACCEPTED and not item.approvable and _closes(outcome.turn):
         return replace(outcome, state=State.DECIDED)
     return outcome
+
+
+def _closes(turn: Turn | None) -> bool:
+    """Whether a turn settles a ticket for good; a yes to one only takes it on."""
+    return turn is not None and bool(_CLOSES.search(said(turn)))
+
+
+def _on_it(item: Item) -> list[Turn]:
+    """The turns of an item that are still said of it."""
+    kept = zip(item.turns, spoken_of(item), strict=True)
+    return [turn for turn, of_it in kept if of_it]
 
 
 def _last_word(item: Item) -> _Outcome:
     """The last word on an item; without one, what nobody objected to when asked, or a vote."""
     last: Ruling | None = None
     given: Turn | None = None
-    for at, turn in enumerate((item.opened, *item.turns), start=-1):
+    told = LINK.search(item.opened.message.text)  # a title that stands there is no outcome
+    turns = item.turns if told and not item.standing else (item.opened, *item.turns)
+    for at, turn in enumerate(turns, start=len(item.turns) - len(turns)):
         ruling = _ruling(item, at, turn)
         if ruling is None or (last is not None and _says_no_more(last, ruling)):
             continue
@@ -124,6 +151,10 @@ def _ruling(item: Item, at: int, turn: Turn) -> Ruling | None:
         return Ruling(State.ACCEPTED)
     ruling = verdict(turn)
     put_off = ruling is not None and ruling.state is State.DEFERRED
+    if put_off and not topical(item, said(turn)):
+        own = tuple(move for move in turn.moves if not puts_off_another(move.text, item))
+        ruling = verdict(replace(turn, moves=own))
+        put_off = ruling is not None and ruling.state is State.DEFERRED
     return Ruling(State.GOES_ON) if put_off and _reworked(item.turns[: at + 1]) else ruling
 
 
@@ -141,7 +172,7 @@ def _says_no_more(last: Ruling, now: Ruling) -> bool:
     """True when a later word only repeats or tells what was decided."""
     ended = {State.REJECTED, State.WITHDRAWN}
     same = last.state is now.state or (now.state in ended and last.state in ended)
-    open_still = now.state in (State.DEFERRED, State.ON_HOLD, State.GOES_ON)
+    open_still = now.state in (State.DEFERRED, State.ON_HOLD, State.GOES_ON, State.DISCUSSED)
     return same and (now.told or not last.told) and not open_still
 
 
@@ -192,13 +223,14 @@ def _against(item: Item, given: Turn) -> tuple[Turn, ...]:
 def _candidates(item: Item, outcome: _Outcome, setting: Setting) -> Iterator[Candidate]:
     giving = (outcome.turn,) if outcome.turn else outcome.voters or _talked(item)
     talked = (item.standing or item.announced) and len(item.turns) >= _LEAST_TALK
-    if outcome.state is State.DISCUSSED and not talked:
+    if outcome.state is State.DISCUSSED and outcome.turn is None and not talked:
         return
     messages = draft.evidence(
         [item.named_in, item.opened.message, *(turn.message for turn in giving)]
     )
     condition = _condition(outcome.turn, setting) if outcome.state is State.ACCEPTED else ""
-    ended = outcome.state in _DECIDES or outcome.state is State.DECIDED
+    taken_on = outcome.state is State.ACCEPTED and not item.approvable
+    ended = not taken_on and (outcome.state in _DECIDES or outcome.state is State.DECIDED)
     yield Candidate(
         kind=Kind.TASK,
         title=item.label,
@@ -207,16 +239,19 @@ def _candidates(item: Item, outcome: _Outcome, setting: Setting) -> Iterator[Can
         tail=(setting.says(*_SAYS[outcome.state]) + condition, f"{messages[-1].at:%Y-%m-%d}"),
         state=TaskState.DONE if ended else TaskState.OPEN,
     )
-    if outcome.state in _DECIDES:
+    if outcome.state in _DECIDES and not taken_on:
         yield _decision(item, outcome, setting)
 
 
 def _talked(item: Item) -> tuple[Turn, ...]:
-    """The last turn that says much on an item left open; no answer, no aside, no question."""
+    """The last turn that says much on an item left open, by a word of its name; no answer, no
+    aside, no question.
+    """
     for turn in reversed(item.turns):
         text = turn.message.text
         idle = not turn.moves or turn.listens or "?" in text or phrase.jokes(text)
-        if not idle and len(terms(text)) >= _LEAST_TERMS and not tells_of_meeting(text):
+        of_it = topical(item, said(turn)) and not ends_talk(text)
+        if of_it and not idle and len(terms(text)) >= _LEAST_TERMS and not tells_of_meeting(text):
             return (turn,)
     return ()
 

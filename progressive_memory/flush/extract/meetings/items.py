@@ -45,7 +45,7 @@ _DULL_TOPIC = re.compile(r"^(?:on our agenda|was|were|we|i|you|he|she|they)\b", 
 @dataclass
 class Item:
     """One agenda item: its key ("" for a topic without one), its name and the message that gave
-    it, what was said on it.
+    it, what was said on it. `title` is what its tracker calls it ("" not known).
     """
 
     key: str
@@ -55,6 +55,7 @@ class Item:
     named_in: Message | None = None
     standing: bool = False  # an earlier meeting took it up
     titled: bool = False  # announced by link and name, as it stands where the link leads
+    title: str = ""
 
     @property
     def approvable(self) -> bool:

@@ -57,6 +57,12 @@ _GOES_ON = re.compile(
     r"(?:when|once|after) (?:that|it|this)(?:'s| is| has been)? (?:done|updated|revised|ready|rewritten))\b|继续(?:讨论|改|完善)|再讨论|还需要(?:讨论|完善|修改)|改好(?:了)?再",
     re.IGNORECASE,
 )
+_TALK_GOES_ON = re.compile(
+    r"\bneeds? (?:some |a (?:little |bit )?(?:bit )?)?(?:more|further) (?:discussion|conversation|feedback|noodling|input)\b|"
+    r"\bcontinue (?:the |this )?(?:discussion|conversation)\b|继续讨论|再讨论|还需要讨论",
+    re.IGNORECASE,
+)
+_WHAT_IT_IS = re.compile(r"\b(?:is|was|are) (?:all |really |mostly )?about\b", re.IGNORECASE)
 _SKIPS = re.compile(r"\bskip\b|跳过", re.IGNORECASE)
 _OFF_HOLD = re.compile(
     r"\b(?:off|no longer|not|isn'?t|remove|why|was|were)\b[^.]{0,12}\bon[- ]hold\b", re.IGNORECASE
@@ -99,6 +105,8 @@ def _of(move: Move) -> Ruling | None:
 
 def _put_off(move: Move) -> Ruling | None:
     """How far an item is put off; skipping it today says nothing of it."""
+    if _TALK_GOES_ON.search(move.text):
+        return Ruling(State.DISCUSSED)
     if _GOES_ON.search(move.text):
         return Ruling(State.GOES_ON)
     return None if _SKIPS.search(move.text) else Ruling(State.DEFERRED)
@@ -106,6 +114,8 @@ def _put_off(move: Move) -> Ruling | None:
 
 def _turns_down(move: Move) -> bool:
     hit = move.lexicon.rejects.search(move.text)
+    if _WHAT_IT_IS.search(move.text):
+        return False  # "it is about why something was withdrawn"
     return hit is not None and not _NOT_YET.search(move.text[: hit.start()])
 
 

@@ -97,12 +97,14 @@ def specific(line: str, *, sure: bool = False) -> bool:
     named = {
         token.lower()
         for token in _TOKEN.findall(line)
-        if len(token) > 1 and _names(token.strip("'.,-/").lower())
+        if len(token) > 1 and names_a_thing(token.strip("'.,-/"))
     }
     return len(named) >= _LEAST_NAMED - (sure or anchored(line))
 
 
-def _names(word: str) -> bool:
+def names_a_thing(word: str) -> bool:
+    """True when an English word is none of those every channel uses of everything."""
+    word = word.lower()
     return not _DATE.fullmatch(word) and word not in _DAYS and stem(word) not in _EVERYDAY
 
 
