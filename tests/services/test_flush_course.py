@@ -497,3 +497,99 @@ def test_work_that_runs_again_is_not_done() -> None:
     )
 
     assert [mark for mark, _ in listed(room, archived=False)] == [" "]
+
+
+CARD: dict[Language, tuple[Line, ...]] = {
+    "zh": (
+        (0, "林舟", "我来做“潮汐提醒日历”，按港口分"),
+        (5, "Wu", "潮汐日历里“导出”按钮能不能选月份？"),
+    ),
+    "en": (
+        (0, "Lin", 'I\'ll build the "Tide Reminder Calendar" by harbour'),
+        (5, "Wu", 'Can the "Export" button in the tide calendar pick a month?'),
+    ),
+}
+CARD_DONE: dict[Language, str] = {
+    "zh": "做“潮汐提醒日历”，按港口分 — 林舟 ✅ 2026-03-07",
+    "en": 'Build the "Tide Reminder Calendar" by harbour — Lin ✅ 2026-03-07',
+}
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_thing_whose_details_are_spoken_of_is_there(language: Language) -> None:
+    said, asked = CARD[language]
+    same_day = talked(language, said, (0, asked[1], asked[2]))
+
+    assert listed(talked(language, said, asked), archived=True) == [("x", CARD_DONE[language])]
+    assert [mark for mark, _ in listed(same_day, archived=False) if mark] == [" "]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_demo_ends_what_was_for_it_and_not_what_was_taken_after_other_talk(
+    language: Language,
+) -> None:
+    between: dict[Language, tuple[str, str]] = {
+        "zh": ("下周五要给港务局做演示", "仓库租约的事还要再想想"),
+        "en": ("there is a demo for the harbour office on Friday", "I keep thinking of the lease"),
+    }
+    first, filler = between[language]
+    held: dict[Language, str] = {"zh": "演示很成功", "en": "the demo was a success"}
+    chatter = [(0.0, "Wu", filler)] * 8
+    room = talked(language, (0, "Wu", first), *chatter, TAKEN[language], (3, "Wu", held[language]))
+
+    assert listed(room, archived=False) == [(" ", QUIET[language][1].rpartition(" — ")[0])]
+
+
+TROUBLE: dict[Language, tuple[Line, ...]] = {
+    "zh": (
+        (0, "Wu", "发现一个问题：潮位曲线偶尔画反"),
+        (0, "林舟", "我来补潮位的回归样例"),
+        (1, "Wu", "抽了一百条都正常，这个问题收尾。"),
+    ),
+    "en": (
+        (0, "Wu", "Found an issue: the tide curves are sometimes drawn upside down"),
+        (0, "Lin", "I'll write the regression samples for the tides"),
+        (1, "Wu", "I went through fifty drawings. This issue is now closed."),
+    ),
+}
+TROUBLE_OVER: dict[Language, str] = {
+    "zh": "补潮位的回归样例 — 林舟 — 随「潮位曲线偶尔画反」收尾 2026-03-03",
+    "en": "Write the regression samples for the tides — Lin — closed with the tide curves are "
+    "sometimes drawn…, 2026-03-03",
+}
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_trouble_closed_by_who_raised_it_ends_the_work_taken_for_it(language: Language) -> None:
+    raised, taken, closed = TROUBLE[language]
+    by_another = talked(language, raised, taken, (1, "Bo", closed[2]))
+
+    assert listed(talked(language, raised, taken, closed), archived=True) == [
+        ("-", TROUBLE_OVER[language])
+    ]
+    assert [mark for mark, _ in listed(by_another, archived=False)] == [" "]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("flush_after", [frozenset[int](), frozenset({2})])
+def test_a_decision_says_that_a_value_it_gives_was_set_anew(
+    language: Language, flush_after: frozenset[int]
+) -> None:
+    said: dict[Language, tuple[str, str, str]] = {
+        "zh": ("决定：搜索用倒排索引，maxHits=40", "同意", "maxHits 已经从40调到25"),
+        "en": (
+            "decided: the search uses an inverted index with maxHits=40",
+            "agreed",
+            "I changed maxHits from 40 to 25",
+        ),
+    }
+    decision, yes, anew = said[language]
+    room = talked(
+        language, (0, "Wu", decision), (0, "Bo", yes), (4, "Wu", anew), flush_after=flush_after
+    )
+
+    line: dict[Language, str] = {
+        "zh": "- 执行:: 2026-03-06 起 maxHits 由 40 改为 25",
+        "en": "- Action:: Since 2026-03-06 maxHits is 25, no longer 40",
+    }
+    assert room.note("experience.md").count(line[language]) == 1

@@ -11,7 +11,8 @@ from functools import lru_cache
 from progressive_memory.domain.candidate import TaskState
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.extract.work.reports import EVERYTHING
+from progressive_memory.flush.extract.work import outcomes
+from progressive_memory.flush.extract.work.reports import EVERYTHING, Report
 from progressive_memory.flush.known import homes, lines, meaning
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.known.meaning import STATE_KINDS
@@ -23,6 +24,7 @@ _AFTERWARDS = re.compile(
     r"二期|下一?期|后续|下个?阶段|v2|\b(?:phase (?:two|2)|next (?:phase|stage)|follow-?up)\b",
     re.IGNORECASE,
 )
+_TROUBLED = 3  # days within which a trouble that was raised is called closed
 _PROJECT: dict[Language, str] = {"zh": "项目", "en": "the project"}
 _DEMO = terms("demo demos demonstration presentation 演示")
 _NUMBERED = re.compile(r"[\w-]*\d[\w.-]*")
@@ -32,6 +34,7 @@ _NAMELESS = terms(
     "这个 版本 代码 方案 事情 问题 工作 任务 功能 需求 结果 效果 今天"
 )
 _TALK_MESSAGES = 30
+_NEAR = 6
 _TALK = timedelta(hours=3)
 _ACTIVE = frozenset({TaskState.OPEN, TaskState.BLOCKED})
 
@@ -89,7 +92,24 @@ def belongs(task: Known, over: Milestone, days: Mapping[str, Sequence[Message]])
         return not due_later if not over.name else heard[:10] < day and not later
     if _names(over.scope, task.title):
         return True
-    return not due_later and any(_names(over.scope, text) for text in _talk_about(task, days))
+    # What was held ends what was for it; what was built, all that was done while it was spoken of.
+    near = _NEAR if terms(over.scope) & _DEMO else _TALK_MESSAGES
+    talk = _talk_about(task, days, near)
+    return not due_later and any(_names(over.scope, one.text) for one in talk)
+
+
+def trouble_of(task: Known, report: Report, at: str, days: Mapping[str, Sequence[Message]]) -> str:
+    """The trouble, in a few words, that an open task was taken for and the one who raised it calls
+    closed a few days later; "" for none.
+    """
+    heard, day = task.latest, at[:10]
+    if not days_before(day, _TROUBLED) <= heard[:10] or heard >= at or due_of(task) > day:
+        return ""
+    for one in reversed(tuple(_talk_about(task, days, _TALK_MESSAGES))):
+        trouble = outcomes.trouble_in(one.text) if one.sender == report.person.sender else ""
+        if trouble:
+            return trouble
+    return ""
 
 
 def closed(task: Known, over: Milestone, language: Language) -> Known:
@@ -116,16 +136,16 @@ def days_before(day: str, count: int) -> str:
     return str(date.fromisoformat(day) - timedelta(days=count))
 
 
-def _talk_about(task: Known, days: Mapping[str, Sequence[Message]]) -> Iterator[str]:
-    """The messages the task rests on, and what was said of late before the first of them."""
+def _talk_about(task: Known, days: Mapping[str, Sequence[Message]], most: int) -> Iterator[Message]:
+    """The message the task rests on first, and at most so many said of late before it."""
     for cited in task.evidence[:1]:
         here = days.get(cited.path, ())
         at = next((at for at, one in enumerate(here) if one.block_id == cited.block_id), None)
         if at is not None:
             last = here[at]
-            for one in here[max(0, at - _TALK_MESSAGES) : at + 1]:
+            for one in here[max(0, at - most) : at + 1]:
                 if last.at - one.at <= _TALK:
-                    yield one.text
+                    yield one
 
 
 def _names(scope: str, text: str) -> bool:

@@ -35,6 +35,8 @@ from progressive_memory.flush.known.known import Known, Place, absorb, from_cand
 from progressive_memory.flush.known.meaning import STATE_KINDS
 from progressive_memory.vault.ids import entry_id
 
+_CHANGES = frozenset({Kind.DECISION, Kind.FIX})
+
 
 @dataclass(frozen=True)
 class Judgement:
@@ -234,6 +236,9 @@ class _Hearing:
             first = (one for one in waited.evidence if one.block_id not in new.evidence_ids)
             new = replace(new, evidence=(*first, *new.evidence))
         self.shelf.put(new)
+        if new.kind in _CHANGES:
+            for said in candidate.evidence:
+                self.verdicts.extend(progress.set_anew(said.text, said, self.shelf, self.bench))
         if new.kind is Kind.ROLE:
             self.authority.learn(self.shelf.by_id.values())
         self._settle_pending(candidate, new_id)

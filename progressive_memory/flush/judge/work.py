@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from progressive_memory.domain.candidate import Candidate
 from progressive_memory.domain.entry import Kind
-from progressive_memory.flush.extract.work import deliverable
+from progressive_memory.flush.extract.work import deliverable, outcomes
 from progressive_memory.flush.extract.work.deliverable import Rarity
 from progressive_memory.flush.judge.course import days_before, due_of, is_ours_to_end
 from progressive_memory.flush.known import meaning
@@ -16,6 +16,10 @@ from progressive_memory.flush.known.meaning import STATE_KINDS
 from progressive_memory.text import similarity
 
 _WEEKS_ON_IT = 2  # times as long as a task goes quiet after: an owner still reports on it then
+
+
+_MADE_IN = 3  # days after which a thing that is spoken of as there was made
+_JUST = 2  # days after the due day
 
 
 class _Task(NamedTuple):
@@ -109,6 +113,50 @@ class Work:
             task.known for task in asked if deliverable.tells_of(task.known.title, told, rarity)
         )
 
+    def shown_done_by(self, told: str, names: frozenset[str], at: str) -> tuple[Known, ...]:
+        """The open tasks of these people that what they tell shows to be done, though it does not
+        say so: it took effect when it was due, its figure is told, it works (`outcomes`).
+        """
+        if not outcomes.may_show(told):
+            return ()
+        day = at[:10]
+        tasks = [task for task in self._active_by(names) if task.known.latest < at]
+        rarity = _rarity(tasks)
+        live = [
+            task.known
+            for task in tasks
+            if _just_due(task.known, day) and outcomes.took_effect(task.known.title, told)
+        ]
+        shown = [
+            task.known
+            for task in tasks
+            if self._is_on_it(task, names, at, 1)
+            and (
+                outcomes.gives_figure(task.known.title, told, rarity)
+                or outcomes.works(task.known.title, told, rarity)
+                or outcomes.answered(task.known.title, told)
+            )
+        ]
+        sure = live if len(live) == 1 else []  # of two nobody can tell which
+        return tuple({one.id: one for one in (*sure, *shown)}.values())
+
+    def there_already(self, inside: Sequence[str], at: str) -> tuple[Known, ...]:
+        """The open tasks to make, or put live, a thing of whose details somebody speaks some days
+        later: it is there.
+        """
+        day = at[:10]
+        return tuple(
+            one
+            for one in self._active.values()
+            if one.kind is Kind.TASK
+            and max(one.latest[:10], due_of(one)) < day
+            and (
+                due_of(one)
+                or (outcomes.makes(one.title) and one.latest[:10] <= days_before(day, _MADE_IN))
+            )
+            and any(outcomes.is_called(name, one.title) for name in inside)
+        )
+
     def freed_by(self, report: str, at: str) -> tuple[Known, ...]:
         """The open blockers that a report of the local minute `at` says are out of the way: it
         names what was stuck, or what that waited for.
@@ -187,6 +235,11 @@ def owners(tail: tuple[str, ...]) -> frozenset[str]:
     """The people a tail names."""
     names = next((piece for piece in tail if not has_date(piece)), "")
     return frozenset(name.strip() for name in names.split(",") if name.strip())
+
+
+def _just_due(task: Known, day: str) -> bool:
+    due = due_of(task)
+    return bool(due) and days_before(day, _JUST) <= due <= day
 
 
 def _rarity(tasks: Iterable[_Task]) -> Rarity:

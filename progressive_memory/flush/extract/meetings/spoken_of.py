@@ -48,7 +48,9 @@ _POINTS = re.compile(
     r"later|when|then|and|off|back|up|here|as|is|one|week)\b)",
     re.IGNORECASE,
 )
-_FILLERS = frozenset("yeah yep year month table punt propose think suggest kick deciderate hold tag tagged".split())
+_FILLERS = frozenset(
+    "yeah yep year month table punt propose think suggest kick deciderate hold tag tagged".split()
+)
 _FOREIGN = 3  # names of other things in a clause that puts something off
 _NAME = re.compile(r"[A-Za-z][\w.-]*")
 

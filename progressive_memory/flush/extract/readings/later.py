@@ -28,6 +28,7 @@ _GIVES_UP = (Act.DROP, Act.ASSIGN, Act.ROLE)
 _FORBIDS = re.compile(
     r"别(?!的|人)|不要|暂不|先不|禁止|\b(?:don'?t|do not|never|no longer)\b", re.IGNORECASE
 )
+_KEYS = re.compile(r"(?<![\w/])(?:[A-Za-z]{2,10}[-#]{1,2}|#)\d{1,6}\b")
 _NAMED = 2  # terms that name a piece of work
 _HEAD = 4  # characters of a stem: "migrate", "migration"
 
@@ -37,8 +38,13 @@ def settled_later(found: Sequence[Candidate], turns: Sequence[Turn]) -> list[Can
     work given up that its owner drops or hands on.
     """
     place = {turn.message.event_id: at for at, turn in enumerate(turns)}
+    here = {turn.person.sender for turn in turns}
     dropping = [
-        move for turn in turns if turn.has(*_GIVES_UP) for move in turn.moves if _gives_up(move)
+        move
+        for turn in turns
+        if turn.has(*_GIVES_UP)
+        for move in turn.moves
+        if _gives_up(move) and (move.act is Act.DROP or any(one.sender in here for one in move.who))
     ]
     after: list[Candidate] = []
     for one in found:
@@ -74,6 +80,10 @@ def _given_up(one: Candidate, dropping: Sequence[Move]) -> Candidate:
 
 def _is_named(title: str, body: str) -> bool:
     """Whether a few words name the work: all of them are in its title, or nearly so."""
+    if {key.casefold() for key in _KEYS.findall(body)} - {
+        key.casefold() for key in _KEYS.findall(title)
+    }:
+        return False  # another ticket's work
     mine, theirs = named(title), named(phrase.without_reason(body))
     heads = {term[:_HEAD] for term in mine}
     shared = sum(term[:_HEAD] in heads for term in theirs)

@@ -12,10 +12,14 @@ from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract.grammar.acts import Move, Turn, read
 from progressive_memory.flush.extract.grammar.members import Members
 from progressive_memory.flush.extract.lexicon.lexicon import Act
+from progressive_memory.flush.extract.work.outcomes import insides
 from progressive_memory.text.similarity import negated
 
 EVERYTHING = "*"
 """The scope of a milestone that ends all that is open: the project, or the phase it was in."""
+
+TROUBLE = "!"
+"""The scope of a trouble that its reporter calls closed: the work taken when it was raised."""
 
 _PRAISE_AFTER = timedelta(minutes=30)
 _RESULT = re.compile(
@@ -99,6 +103,14 @@ _PRAISE = re.compile(
 _PIECES = re.compile(r"[，,；;：:。！!]\s*|\s+and (?=(?:also )?\w+ed\b)")
 
 
+_TROUBLE_OVER = re.compile(
+    r"(?:这个|该|此|上述)?(?:问题|故障|bug|缺陷)(?:已经?|可以|都|就|算|现在)*(?:收尾|闭环|关闭|关掉|结案|(?:正式|彻底)?解决)(?:了|吧)?$|"
+    r"\b(?:this |the |that )?(?:issue|problem|incident|bug|defect) (?:is |has been |was |can be )?(?:now |officially )?"
+    r"(?:closed|wrapped up|settled|resolved)(?: now| out)?$",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True)
 class Report:
     """What a person told, in one clause.
@@ -107,7 +119,8 @@ class Report:
     names the tasks that belong to it (`EVERYTHING` = all that are open); both are "" otherwise.
     `told` is a clause that states something of a thing, whether it is done or not. `submitter` is
     the one whose submission, made just before, the message accepts. `freed` tells that what was
-    stuck goes on, or that what it waited for is there.
+    stuck goes on, or that what it waited for is there. `inside` are the things of whose details it
+    speaks, asked or told: they are there.
     """
 
     message: Message
@@ -118,6 +131,7 @@ class Report:
     told: str = ""
     submitter: Person | None = None
     freed: str = ""
+    inside: tuple[str, ...] = ()
 
 
 def reports(messages: Sequence[Message], people: Iterable[Person] = ()) -> tuple[Report, ...]:
@@ -142,8 +156,13 @@ def reports_of(turns: Iterable[Turn]) -> tuple[Report, ...]:
         just = accepted_at is not None and turn.message.at - accepted_at <= _PRAISE_AFTER
         for text in said:
             found += _of(text, turn)
+            if _TROUBLE_OVER.search(text.strip("。.!！ ")) and not negated(text):
+                found.append(Report(turn.message, turn.person, scope=TROUBLE))
         if freed := ", ".join(text for text in said if _is_freed(text)):
             found.append(Report(turn.message, turn.person, freed=freed))
+        inside = tuple(insides(turn.message.text)) if turn.moves else ()
+        if inside:
+            found.append(Report(turn.message, turn.person, inside=inside))
         praised = _praised(turn.message.text) if just and turn.moves else ""
         if praised:
             found.append(Report(turn.message, turn.person, over=praised, scope=praised))
