@@ -60,8 +60,8 @@ class Stamp(NamedTuple):
     ctime_ns: int = 0
 
 
-class VaultStore(Protocol):
-    """The vault's files. Paths are vault-relative POSIX; one that escapes raises
+class VaultReader(Protocol):
+    """Reads the vault's files. Paths are vault-relative POSIX; one that escapes raises
     `PathEscapesVault`, and so does one that goes through a symlink.
     """
 
@@ -75,6 +75,10 @@ class VaultStore(Protocol):
         The folder `without`, if one is named, is not looked into.
         """
         ...
+
+
+class VaultStore(VaultReader, Protocol):
+    """The vault's files, read and written."""
 
     def exclusive(self) -> AbstractContextManager[None]:
         """Hold the vault's write lock (re-entrant): read, decide and apply inside it.

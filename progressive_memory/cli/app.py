@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -33,6 +33,12 @@ def group_option(command: F) -> F:
     return click.option(
         "--group", required=True, metavar="NAME", help="The group's name, or its room id."
     )(command)
+
+
+def print_unread(problems: Iterable[str]) -> None:
+    """On stderr, what a reading command had to pass over."""
+    for problem in problems:
+        click.echo(f"not read: {problem}", err=True)
 
 
 def print_json(report: object) -> None:

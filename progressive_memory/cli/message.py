@@ -55,11 +55,16 @@ def spoken(words: tuple[str, ...]) -> str:
     Raises:
         UsageError: no words, and nothing comes from a pipe.
     """
+    said = words_or_piped(words)
+    if not said:
+        raise click.UsageError("Missing argument 'MESSAGE'.", click.get_current_context())
+    return said
+
+
+def words_or_piped(words: tuple[str, ...]) -> str:
+    """The words, or without any what comes from a pipe (at most 4 MiB); "" when nothing does."""
     if words:
         return " ".join(words)
-    piped = ""
-    if sys.stdin is not None and not sys.stdin.isatty():
-        piped = sys.stdin.buffer.read(_MAX_BYTES).decode(errors="replace")
-    if not piped:
-        raise click.UsageError("Missing argument 'MESSAGE'.", click.get_current_context())
-    return piped
+    if sys.stdin is None or sys.stdin.isatty():
+        return ""
+    return sys.stdin.buffer.read(_MAX_BYTES).decode(errors="replace")

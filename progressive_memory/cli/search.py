@@ -11,7 +11,7 @@ import click
 
 from progressive_memory.api import Memory
 from progressive_memory.cli.app import TEXT_SETTINGS, group_option, print_json, shared_options
-from progressive_memory.cli.message import message_argument
+from progressive_memory.cli.message import message_argument, words_or_piped
 from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.match import Scope
 from progressive_memory.ports import Query
@@ -79,15 +79,16 @@ def search(  # noqa: PLR0913, PLR0917 — one parameter an option
 ) -> int:
     r"""Search one group's notes, or with --log its messages. "Quoted words" must stand as written.
 
-    Messages that stand near what matches are among the hits, and so is what was agreed to. Without
-    MESSAGE the newest that pass --since, --who and --kind are listed.
+    Messages that stand near what matches are among the hits, and so is what was agreed to. MESSAGE
+    may also come on standard input; without any, the newest that pass --since, --who and --kind are
+    listed.
 
     \b
     Example:
       pmem search --group mobile-app --since 2026-05-01 'push "token refresh"'
       pmem search --group mobile-app --log --tokens 2000 'who renews the push certificate?'
     """
-    query = Query(" ".join(words), since=since, who=who, kinds=kinds)
+    query = Query(words_or_piped(words).strip(), since=since, who=who, kinds=kinds)
     scope: Scope = "log" if in_log else "entries"
     report = Memory.open(vault).search(group, query, scope=scope, limit=limit, tokens=tokens or 0)
     if as_json:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from progressive_memory.api import Memory
-from progressive_memory.cli.app import print_json, shared_options
+from progressive_memory.cli.app import print_json, print_unread, shared_options
 from progressive_memory.cli.command_group import CommandGroup
 from progressive_memory.cli.table import print_table
 from progressive_memory.text.shell import quoted
@@ -111,6 +111,7 @@ def group_list(*, vault: str | None, as_json: bool) -> None:
     if as_json:
         print_json(report)
         return
+    print_unread(report.problems)
     if not report.groups:
         click.echo("There are no groups yet.\nnext: pmem group add NAME")
         return
@@ -155,6 +156,7 @@ def group_show(name: str, *, vault: str | None, as_json: bool) -> None:
         ),
     )
     _print_list("notes", report.notes)
+    print_unread(report.problems)
 
 
 @group.command("archive")

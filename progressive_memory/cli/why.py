@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from progressive_memory.api import Memory
-from progressive_memory.cli.app import print_json, shared_options
+from progressive_memory.cli.app import print_json, print_unread, shared_options
 from progressive_memory.cli.flush_text import kind_word
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def why(*, entry_id: str, group: str, context: int, vault: str | None, as_json: 
         print_json(report)
     else:
         _show(report)
+        print_unread(report.problems)
 
 
 def _show(report: WhyReport) -> None:

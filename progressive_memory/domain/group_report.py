@@ -24,19 +24,23 @@ class GroupRow:
 
 @dataclass(frozen=True)
 class GroupList:
-    """Every group of the vault, by name."""
+    """Every group of the vault, by name; `problems` says what could not be read, and why."""
 
     groups: tuple[GroupRow, ...]
+    problems: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class GroupShown:
-    """One group with its rules, its routes and the notes it has (the log left out)."""
+    """One group with its rules, its routes and the notes it has (the log left out); `problems`
+    says what could not be read, and why.
+    """
 
     group: GroupRow
     hard_rules: tuple[str, ...]
     routes: tuple[Route, ...]
     notes: tuple[str, ...]
+    problems: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

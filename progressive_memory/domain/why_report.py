@@ -59,6 +59,7 @@ class WhyReport:
     `sources` lead down from a summary or from an entry that a person wrote, level by level.
     `thread` are the messages a message answers and those that answer it, `entries` what rests on
     it. `outside` names the links that lead out of the group, or to nothing; none is followed.
+    `problems` says what could not be read, and why.
     """
 
     id: str
@@ -80,3 +81,4 @@ class WhyReport:
     thread: tuple[Testimony, ...] = ()
     entries: tuple[Resting, ...] = ()
     outside: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from datetime import date, datetime, timedelta
 
 from progressive_memory.domain.message import Message
-from progressive_memory.ports import VaultStore
+from progressive_memory.ports import VaultReader
 from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import layout, log_note
 from progressive_memory.vault.flush_state import Cursor
@@ -17,7 +17,7 @@ _LATELY_DAYS = 30
 class ChatLog:
     """The day notes of one group in the order of days; messages in the order they stand."""
 
-    def __init__(self, vault: VaultStore, group: str) -> None:
+    def __init__(self, vault: VaultReader, group: str) -> None:
         self._vault = vault
         stamps = vault.stamps(layout.log_folder(group))
         self.days: dict[str, date] = {

@@ -33,10 +33,11 @@ from progressive_memory.services import (
 from progressive_memory.services.flush_gather import Gathered, gather
 from progressive_memory.services.flush_model import Reader
 from progressive_memory.services.flush_plan import GroupPart
-from progressive_memory.services.flush_settle import Occasion, sentence, settle
+from progressive_memory.services.flush_settle import Occasion, settle
 from progressive_memory.services.flush_typed import TypedLine, take
 from progressive_memory.services.rollup import is_due, rollup
 from progressive_memory.services.undo import redo as lift
+from progressive_memory.services.unread import sentence
 
 _ROUNDS = 2
 """How often the model is asked: the second time about what was said while it read."""

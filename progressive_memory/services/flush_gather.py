@@ -17,7 +17,7 @@ from progressive_memory.flush.known import read_back
 from progressive_memory.flush.known.homes import Homes, homes_of
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.known.vetoes import Veto
-from progressive_memory.ports import Ports, Snapshot
+from progressive_memory.ports import Ports, Snapshot, VaultReader
 from progressive_memory.services.chat_log import ChatLog
 from progressive_memory.services.flush_window import is_ticked, when, window
 from progressive_memory.services.note_text import text_of
@@ -57,7 +57,7 @@ def gather(
     `marks` are checkboxes set just now, by pending id, though the note does not show them yet.
     Without `with_new` no message counts as new.
     """
-    snapshots = group_notes(ports, note)
+    snapshots = group_notes(ports.vault, note)
     state = _state(ports, note.group_name)
     seen = ports.state.seen(note.group_name)
     homes = homes_of(note, snapshots, lambda path: text_of(snapshots.get(path)))
@@ -127,27 +127,27 @@ def _hidden(ids: Collection[str], snapshots: Mapping[str, Snapshot]) -> frozense
     return frozenset(last.intersection(ids))
 
 
-def group_notes(ports: Ports, note: IndexNote) -> dict[str, Snapshot]:
+def group_notes(vault: VaultReader, note: IndexNote) -> dict[str, Snapshot]:
     """The notes entries may stand in: all of the group's but its log and summaries, and the rules
     of every group.
     """
-    inside = _inside(ports, note.group_name)
-    found = (ports.vault.read(path) for path in (*inside, note.path, layout.RULES))
+    inside = _inside(vault, note.group_name)
+    found = (vault.read(path) for path in (*inside, note.path, layout.RULES))
     return {snapshot.path: snapshot for snapshot in found if snapshot is not None}
 
 
-def group_homes(ports: Ports, note: IndexNote) -> Homes:
+def group_homes(vault: VaultReader, note: IndexNote) -> Homes:
     """The notes a group's entries belong into, as its people have named them."""
-    paths = _inside(ports, note.group_name)
-    return homes_of(note, paths, lambda path: text_of(ports.vault.read(path)))
+    paths = _inside(vault, note.group_name)
+    return homes_of(note, paths, lambda path: text_of(vault.read(path)))
 
 
-def _inside(ports: Ports, group: str) -> list[str]:
+def _inside(vault: VaultReader, group: str) -> list[str]:
     """The notes of a group's folder but its log and summaries, by path."""
     left_out = (layout.log_folder(group) + "/", layout.note(group, "summaries/"))
     return sorted(
         path
-        for path in ports.vault.stamps(layout.group_folder(group))
+        for path in vault.stamps(layout.group_folder(group))
         if path.endswith(".md") and not path.startswith(left_out)
     )
 

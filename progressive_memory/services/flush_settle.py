@@ -13,7 +13,6 @@ from progressive_memory.errors import (
     NoteUnwritable,
     PathEscapesVault,
     SearchIndexError,
-    VaultError,
 )
 from progressive_memory.ports import Ports
 from progressive_memory.services import flush_displaced, flush_outcome, flush_plan
@@ -21,6 +20,7 @@ from progressive_memory.services.flush_outcome import Context
 from progressive_memory.services.flush_plan import Advance, GroupPart
 from progressive_memory.services.note_text import text_of
 from progressive_memory.services.recall_index import refresh
+from progressive_memory.services.unread import sentence
 from progressive_memory.vault import flush_state, layout
 from progressive_memory.vault.splice import apply_operations
 
@@ -68,11 +68,6 @@ def settle(ports: Ports, parts: Sequence[GroupPart], occasion: Occasion) -> Flus
             for part in checked
         ),
     )
-
-
-def sentence(error: VaultError) -> str:
-    """Why a note was left alone, and what to do about it."""
-    return f"{error.message}. {error.next_step}".strip()
 
 
 def _writable(ports: Ports, part: GroupPart) -> GroupPart:

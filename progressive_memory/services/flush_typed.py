@@ -32,7 +32,7 @@ def take(ports: Ports, note: IndexNote, now: datetime, *, dry_run: bool) -> tupl
     """The typed lines of a group's pending.md, each logged so that its entry has evidence (with
     `dry_run` only as it would be logged). The same line taken twice is one message.
     """
-    text = text_of(ports.vault.read(group_homes(ports, note).pending))
+    text = text_of(ports.vault.read(group_homes(ports.vault, note).pending))
     return tuple(_taken(ports, note, now, typed, dry_run=dry_run) for typed in _typed(text))
 
 

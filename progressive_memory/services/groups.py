@@ -10,44 +10,48 @@ import unicodedata
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.group_report import GroupList, GroupRow, GroupShown
 from progressive_memory.errors import UnknownGroup
-from progressive_memory.ports import Ports
+from progressive_memory.ports import Ports, VaultReader
 from progressive_memory.services.note_text import text_of
+from progressive_memory.services.unread import Unread
 from progressive_memory.text.shell import quoted
 from progressive_memory.vault import index_note, layout, names
 from progressive_memory.vault.group_names import GroupNames
 from progressive_memory.vault.group_names import parse as parse_group_names
 
 
-def group_names(ports: Ports) -> GroupNames:
+def group_names(ports: Ports, vault: VaultReader | None = None) -> GroupNames:
     """The room map; a broken one reads as empty (`pmem doctor` says what is wrong with it)."""
-    return parse_group_names(text_of(ports.vault.read(layout.GROUP_NAMES)))[0]
+    return parse_group_names(text_of((vault or ports.vault).read(layout.GROUP_NAMES)))[0]
 
 
-def every(ports: Ports) -> tuple[IndexNote, ...]:
-    """The index note of each group, by name.
+def every(ports: Ports, vault: VaultReader | None = None) -> tuple[IndexNote, ...]:
+    """The index note of each group, by name; read through `vault` where one is given.
 
     A note of a person's beside them is none: it has no routes, and no folder of its name.
     """
     prefix = f"{layout.GROUPS}/"
-    paths = [path.removeprefix(prefix) for path in ports.vault.stamps(layout.GROUPS)]
+    vault = vault or ports.vault
+    paths = [path.removeprefix(prefix) for path in vault.stamps(layout.GROUPS)]
     folders = {path.partition("/")[0] for path in paths if "/" in path}
     index_notes = sorted(p.removesuffix(".md") for p in paths if p.endswith(".md") and "/" not in p)
-    notes = (_read(ports, name) for name in index_notes)
+    notes = (_read(vault, name) for name in index_notes)
     return tuple(note for note in notes if note and (note.routes or note.group_name in folders))
 
 
-def find(ports: Ports, given: str) -> IndexNote:
-    """The index note of the group with that name or room id.
+def find(ports: Ports, given: str, vault: VaultReader | None = None) -> IndexNote:
+    """The index note of the group with that name or room id; read through `vault` where one is
+    given.
 
     Raises:
         UnknownGroup: there is none; the message names those there are.
     """
     wanted = unicodedata.normalize("NFC", given)
-    name = group_names(ports).name_of(given) or wanted
-    note = None if names.problems(name) else _read(ports, name)
-    if note and (note.routes or ports.vault.stamps(layout.group_folder(name))):
+    vault = vault or ports.vault
+    name = group_names(ports, vault).name_of(given) or wanted
+    note = None if names.problems(name) else _read(vault, name)
+    if note and (note.routes or vault.stamps(layout.group_folder(name))):
         return note
-    known = [each.group_name for each in every(ports)]
+    known = [each.group_name for each in every(ports, vault)]
     near = next((each for each in known if names.same(each) == names.same(name)), "")
     if near:
         raise UnknownGroup(
@@ -63,8 +67,10 @@ def find(ports: Ports, given: str) -> IndexNote:
 
 def list_groups(ports: Ports) -> GroupList:
     """Every group, by name."""
-    rooms = group_names(ports)
-    return GroupList(tuple(row(note, rooms) for note in every(ports)))
+    unread = Unread(ports.vault)
+    rooms = group_names(ports, unread)
+    rows = tuple(row(note, rooms) for note in every(ports, unread))
+    return GroupList(rows, unread.problems)
 
 
 def show(ports: Ports, given: str) -> GroupShown:
@@ -73,16 +79,20 @@ def show(ports: Ports, given: str) -> GroupShown:
     Raises:
         UnknownGroup: there is none.
     """
-    note = find(ports, given)
+    unread = Unread(ports.vault)
+    note = find(ports, given, unread)
     folder = layout.group_folder(note.group_name)
     log = layout.log_folder(note.group_name) + "/"
+    notes = sorted(path for path in unread.stamps(folder) if not path.startswith(log))
+    routed = (layout.note(note.group_name, each.file) for each in note.routes)
+    for path in sorted({*notes, *routed, layout.RULES}):
+        unread.read(path)
     return GroupShown(
-        group=row(note, group_names(ports)),
+        group=row(note, group_names(ports, unread)),
         hard_rules=note.hard_rules,
         routes=note.routes,
-        notes=tuple(
-            sorted(path for path in ports.vault.stamps(folder) if not path.startswith(log))
-        ),
+        notes=tuple(notes),
+        problems=unread.problems,
     )
 
 
@@ -101,7 +111,7 @@ def row(note: IndexNote, rooms: GroupNames) -> GroupRow:
     )
 
 
-def _read(ports: Ports, name: str) -> IndexNote | None:
+def _read(vault: VaultReader, name: str) -> IndexNote | None:
     path = layout.index_note(name)
-    snapshot = ports.vault.read(path)
+    snapshot = vault.read(path)
     return index_note.parse(path, text_of(snapshot))[0] if snapshot else None

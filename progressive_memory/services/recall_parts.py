@@ -25,6 +25,7 @@ from progressive_memory.domain.group import IndexNote, Route
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Hit, Ports, Query
 from progressive_memory.services.note_text import text_of
+from progressive_memory.services.unread import Unread
 from progressive_memory.vault import layout
 from progressive_memory.vault.flush_state import GroupState
 from progressive_memory.vault.flush_state import parse as parse_flush_state
@@ -35,7 +36,7 @@ def reading(ports: Ports, index: IndexNote, *, with_index_note: bool = False) ->
     """The rules that hold in the group and what is not flushed yet. `with_index_note`: the Hard
     Rules come with the index note and are not offered twice.
     """
-    rules = ports.search.sections(index.group_name, layout.RULES)
+    rules = ports.search.sections(index.group_name, layout.RULES) or _unread_rules(ports)
     parts = [_rules(layout.RULES, "rules.md", rules, listed=with_index_note)]
     if not with_index_note:
         parts.insert(0, _rules(index.path, "Hard Rules", _hard_rules(index)))
@@ -114,6 +115,16 @@ def fragment_part(ports: Ports, index: IndexNote, route: Route, question: str) -
 
 def _rules(path: str, name: str, rules: tuple[Section, ...], *, listed: bool = False) -> Part:
     return Part(path, name, rules, whole(rules, RULES_SHARE), listed=listed, is_whole=True)
+
+
+def _unread_rules(ports: Ports) -> tuple[Section, ...]:
+    """What stands for rules that are there and must not or cannot be read: that and why."""
+    unread = Unread(ports.vault)
+    unread.read(layout.RULES)
+    return tuple(
+        Section("h-rules-unread", layout.RULES, "rules.md", f"- Not read: {why}", title=why)
+        for why in unread.problems
+    )
 
 
 def _hard_rules(index: IndexNote) -> tuple[Section, ...]:

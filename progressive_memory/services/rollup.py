@@ -229,7 +229,7 @@ def _to_condense(log: ChatLog, cursor: Cursor | None) -> list[Message]:
 
 def _kept(ports: Ports, note: IndexNote) -> Iterator[Standing]:
     """What the group's notes keep, by the messages it rests on."""
-    for path, snapshot in group_notes(ports, note).items():
+    for path, snapshot in group_notes(ports.vault, note).items():
         if path.endswith("/pending.md"):
             continue
         for entry in entries(path, text_of(snapshot)):

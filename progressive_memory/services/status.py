@@ -10,6 +10,7 @@ from progressive_memory.services import groups
 from progressive_memory.services.flush_gather import group_homes
 from progressive_memory.services.note_text import text_of
 from progressive_memory.services.recall_index import entry_notes
+from progressive_memory.services.unread import Unread
 from progressive_memory.vault import blocks, flush_state, layout
 
 UNREADABLE = "unreadable"
@@ -60,14 +61,14 @@ def _group(ports: Ports, note: IndexNote, state: flush_state.GroupState) -> Grou
 def _memory_tokens(ports: Ports, note: IndexNote) -> int:
     """Tokens of all that the index routes to, with the index note and the rules."""
     files = {route.file for route in note.routes if not route.deprecated}
-    paths = [layout.RULES, *(layout.note(note.group_name, file) for file in sorted(files))]
-    return ports.tokens.count(note.text) + sum(
-        ports.tokens.count(text_of(ports.vault.read(p))) for p in paths
-    )
+    paths = (layout.note(note.group_name, file) for file in sorted(files))
+    rules = Unread(ports.vault).read(layout.RULES)  # of all groups: doctor names what is wrong
+    texts = [note.text, text_of(rules), *(text_of(ports.vault.read(path)) for path in paths)]
+    return sum(map(ports.tokens.count, texts))
 
 
 def _pending(ports: Ports, note: IndexNote) -> int:
-    path = group_homes(ports, note).pending
+    path = group_homes(ports.vault, note).pending
     return sum(
         entry.mark == OPEN_MARK for entry in blocks.entries(path, text_of(ports.vault.read(path)))
     )

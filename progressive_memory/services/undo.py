@@ -161,7 +161,7 @@ def _ticked(ports: Ports, groups: Collection[str]) -> frozenset[str]:
         entry.id
         for note in all_groups.every(ports)
         if note.group_name in groups
-        for path in (group_homes(ports, note).pending,)
+        for path in (group_homes(ports.vault, note).pending,)
         for entry in entries(path, (_standing(ports, path) or b"").decode("utf-8", "replace"))
         if entry.mark in {"x", "X"}
     )

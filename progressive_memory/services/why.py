@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Never, TypeVar
 
 from progressive_memory.domain.candidate import Ruling
@@ -20,6 +21,7 @@ from progressive_memory.services.chat_log import ChatLog
 from progressive_memory.services.flush_gather import group_homes, group_notes
 from progressive_memory.services.history import TAKEN_BACK
 from progressive_memory.services.note_text import text_of
+from progressive_memory.services.unread import Unread
 from progressive_memory.services.why_links import GroupLinks, mentions, testimony
 from progressive_memory.text.shell import quoted
 from progressive_memory.vault import fields, flush_state, layout
@@ -44,20 +46,30 @@ def why(ports: Ports, given: str, *, group: str = "", context: int = 0) -> WhyRe
         UserError: the id fits more than one entry, or stands in more than one group.
         UnknownGroup: `group` is none.
     """
+    vault = Unread(ports.vault)
+    notes = (groups.find(ports, group, vault),) if group else groups.every(ports, vault)
+    report = _why(ports, vault, given, notes, context)
+    return replace(report, problems=vault.problems)
+
+
+def _why(
+    ports: Ports, vault: Unread, given: str, notes: tuple[IndexNote, ...], context: int
+) -> WhyReport:
     wanted = given.strip().removeprefix("^")
-    notes = (groups.find(ports, group),) if group else groups.every(ports)
     if _MESSAGE_ID.fullmatch(wanted):
-        note, message = _message(ports, given, wanted, notes)
-        return _why_message(ports, note, message, context)
-    note, entry = _entry(ports, given, wanted, notes)
-    links = GroupLinks(ports, note.group_name, context)
+        note, message = _message(vault, given, wanted, notes)
+        return _why_message(vault, note, message, context)
+    note, entry = _entry(vault, given, wanted, notes)
+    links = GroupLinks(vault, note.group_name, context)
     if entry.kind is None or entry.kind is Kind.SUMMARY:
         return _why_linked(note, entry, links)
-    return _why_written(ports, note, entry, links)
+    pending = group_homes(vault, note).pending
+    return _why_written(ports, note, entry, links, pending)
 
 
-def _why_written(ports: Ports, note: IndexNote, entry: Entry, links: GroupLinks) -> WhyReport:
-    pending = group_homes(ports, note).pending
+def _why_written(
+    ports: Ports, note: IndexNote, entry: Entry, links: GroupLinks, pending: str
+) -> WhyReport:
     known = read_back.known_entries([entry], {}, pending)[entry.id]
     flushes = tuple(_flushes(ports, entry.id))
     cited = [(one, links.message(one.path, one.block_id)) for one in known.evidence]
@@ -103,8 +115,8 @@ def _why_linked(note: IndexNote, entry: Entry, links: GroupLinks) -> WhyReport:
     )
 
 
-def _why_message(ports: Ports, note: IndexNote, message: Message, context: int) -> WhyReport:
-    links = GroupLinks(ports, note.group_name, context)
+def _why_message(vault: Unread, note: IndexNote, message: Message, context: int) -> WhyReport:
+    links = GroupLinks(vault, note.group_name, context)
     return WhyReport(
         id=message.block_id,
         group=note.group_name,
@@ -118,7 +130,7 @@ def _why_message(ports: Ports, note: IndexNote, message: Message, context: int) 
         supersedes=(),
         superseded_by=(),
         thread=_thread(links, message),
-        entries=tuple(_resting(ports, note, message.block_id)),
+        entries=tuple(_resting(vault, note, message.block_id)),
     )
 
 
@@ -132,10 +144,10 @@ def _thread(links: GroupLinks, message: Message) -> tuple[Testimony, ...]:
     return tuple(testimony(one) for one in sorted(said.values(), key=lambda one: one.at))
 
 
-def _resting(ports: Ports, note: IndexNote, block_id: str) -> Iterator[Resting]:
+def _resting(vault: Unread, note: IndexNote, block_id: str) -> Iterator[Resting]:
     """The entries that link to the message."""
     link = re.compile(rf"#\^{re.escape(block_id)}(?![A-Za-z0-9-])")
-    for path, text in _texts(ports, note):
+    for path, text in _texts(vault, note):
         if link.search(text):
             for entry in entries(path, text):
                 if link.search(entry.text):
@@ -144,30 +156,30 @@ def _resting(ports: Ports, note: IndexNote, block_id: str) -> Iterator[Resting]:
 
 
 def _message(
-    ports: Ports, given: str, wanted: str, notes: tuple[IndexNote, ...]
+    vault: Unread, given: str, wanted: str, notes: tuple[IndexNote, ...]
 ) -> tuple[IndexNote, Message]:
     start = re.compile(rf"\^({re.escape(wanted)}[a-z2-7]*)[ \t]*{LINE_END}")
     found: dict[str, dict[str, tuple[IndexNote, Message]]] = {}
     for note in notes:
-        log = ChatLog(ports.vault, note.group_name)
+        log = ChatLog(vault, note.group_name)
         for path in log.holding(f"^{wanted}"):
             ids = set(start.findall(log.text(path)))
             for one in log.on(path):
                 if one.block_id in ids:
                     found.setdefault(one.block_id, {})[note.group_name] = (note, one)
-    chosen = _only(found, given, wanted) or _raise_unknown(ports, given, wanted)
+    chosen = _only(found, given, wanted) or _raise_unknown(vault, given, wanted)
     _refuse_many(given, list(chosen))
     return next(iter(chosen.values()))
 
 
 def _entry(
-    ports: Ports, given: str, wanted: str, notes: tuple[IndexNote, ...]
+    vault: Unread, given: str, wanted: str, notes: tuple[IndexNote, ...]
 ) -> tuple[IndexNote, Entry]:
     found: dict[str, list[tuple[IndexNote, Entry]]] = {}
     for note in notes:
-        for entry in _entries(ports, note, wanted):
+        for entry in _entries(vault, note, wanted):
             found.setdefault(entry.id, []).append((note, entry))
-    chosen = _only(found, given, wanted) or _raise_unknown(ports, given, wanted)
+    chosen = _only(found, given, wanted) or _raise_unknown(vault, given, wanted)
     there = list(dict.fromkeys(note.group_name for note, _ in chosen))
     note, entry = chosen[0]
     if entry.path == layout.RULES:  # every group reads the rules: that of the messages made it
@@ -203,33 +215,37 @@ def _only(found: dict[str, _Found], given: str, wanted: str) -> _Found | None:
     return next(iter(found.values()), None) if len(wanted) >= _SHORTEST_ID else None
 
 
-def _entries(ports: Ports, note: IndexNote, wanted: str) -> Iterator[Entry]:
+def _entries(vault: Unread, note: IndexNote, wanted: str) -> Iterator[Entry]:
     """The group's entries whose id begins with `wanted`, a person's own only with the whole id;
     only notes that hold it are parsed.
     """
-    for path, text in _texts(ports, note):
+    for path, text in _texts(vault, note):
         if wanted and f"^{wanted}" in text:
             for entry in entries(path, text):
                 if entry.id == wanted or (entry.kind is not None and entry.id.startswith(wanted)):
                     yield entry
 
 
-def _texts(ports: Ports, note: IndexNote) -> Iterator[tuple[str, str]]:
+def _texts(vault: Unread, note: IndexNote) -> Iterator[tuple[str, str]]:
     """Path and text of every note of the group but its log, its summaries last."""
-    for path, snapshot in group_notes(ports, note).items():
+    for path, snapshot in group_notes(vault, note).items():
         yield path, text_of(snapshot)
-    for path in sorted(ports.vault.stamps(layout.note(note.group_name, "summaries"))):
+    for path in sorted(vault.stamps(layout.note(note.group_name, "summaries"))):
         if path.endswith(".md"):
-            yield path, text_of(ports.vault.read(path))
+            yield path, text_of(vault.read(path))
 
 
-def _raise_unknown(ports: Ports, given: str, wanted: str) -> Never:
-    raise UnknownEntry(_unknown(ports, given, wanted), next_step="pmem search --group G TEXT")
+def _raise_unknown(vault: Unread, given: str, wanted: str) -> Never:
+    message = _unknown(vault, given, wanted)
+    if vault.problems:
+        message = f"{message}, in what could be read"
+    step = " ".join((*vault.problems, "pmem search --group G TEXT"))
+    raise UnknownEntry(message, next_step=step)
 
 
-def _unknown(ports: Ports, given: str, wanted: str) -> str:
+def _unknown(vault: Unread, given: str, wanted: str) -> str:
     key = wanted.rsplit("-", 1)[-1]
-    state = flush_state.parse(text_of(ports.vault.read(layout.FLUSH_STATE)))
+    state = flush_state.parse(text_of(vault.read(layout.FLUSH_STATE)))
     for group, one in state.groups.items():
         if any(veto.key == key for veto in one.vetoes):
             return (

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from progressive_memory.domain.entry import Entry
 from progressive_memory.domain.message import Message
 from progressive_memory.domain.why_report import Source, Testimony
-from progressive_memory.errors import PathEscapesVault
-from progressive_memory.ports import Ports
+from progressive_memory.ports import VaultReader
 from progressive_memory.services.chat_log import ChatLog
 from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import layout
@@ -33,13 +32,13 @@ class GroupLinks:
     `context` is how many messages before and after each one are told with it.
     """
 
-    def __init__(self, ports: Ports, group: str, context: int = 0) -> None:
-        self.log = ChatLog(ports.vault, group)
-        self._ports = ports
+    def __init__(self, vault: VaultReader, group: str, context: int = 0) -> None:
+        self.log = ChatLog(vault, group)
+        self._vault = vault
         self._context = context
         self._paths = [
             path
-            for path in (*ports.vault.stamps(layout.group_folder(group)), layout.index_note(group))
+            for path in (*vault.stamps(layout.group_folder(group)), layout.index_note(group))
             if path.endswith(".md")
         ]
         self._entries: dict[str, dict[str, Entry]] = {}
@@ -118,10 +117,7 @@ class GroupLinks:
 
     def _entries_of(self, path: str) -> dict[str, Entry]:
         if path not in self._entries:
-            try:
-                text = text_of(self._ports.vault.read(path))
-            except PathEscapesVault:
-                text = ""
+            text = text_of(self._vault.read(path))
             own: dict[str, Entry] = {}
             for entry in entries(path, text):
                 own.setdefault(entry.id, entry)

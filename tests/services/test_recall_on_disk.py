@@ -16,7 +16,12 @@ import pytest
 from progressive_memory.adapters.tokens_bpe import BpeTokens
 from progressive_memory.api import Memory
 from progressive_memory.domain.disclosure import Outcome
-from progressive_memory.errors import PathEscapesVault, ProtocolViolation, UnknownGroup
+from progressive_memory.errors import (
+    PathEscapesVault,
+    ProtocolViolation,
+    UnknownEntry,
+    UnknownGroup,
+)
 from progressive_memory.ports import Query
 from progressive_memory.text.tokens import estimate
 from tests.room import room_ports
@@ -288,5 +293,87 @@ def test_a_note_that_the_system_refuses_hides_no_other(
     assert memory.search("清算", Query("缓存穿透")).hits
     assert memory.recall("清算", "缓存穿透怎么解决的").outcome is Outcome.LOADED
     assert [row.status for row in memory.status().groups] == ["active", "unreadable"]
+    problem = f"You may not read {refused}."
+    assert (problem,) == memory.group_show("清算").problems
+    (hit, *_) = memory.search("清算", Query("缓存穿透")).hits
+    assert (problem,) == memory.why(hit.id).problems
     found = {(problem.code, problem.path) for problem in memory.doctor().problems}
     assert ("unreadable", refused) in found
+
+
+@pytest.fixture
+def linked_rules(vault: Path, tmp_path: Path) -> Path:
+    """A vault whose rules.md is a symbolic link."""
+    (tmp_path / "rules.md").write_text("# Rules\n\n- an outside secret ^g-20260101-aaaaaaaaaa\n")
+    (vault / "memory/rules.md").unlink(missing_ok=True)
+    (vault / "memory/rules.md").symlink_to(tmp_path / "rules.md")
+    return vault
+
+
+def test_rules_that_are_a_symbolic_link_are_not_read_and_all_else_is(linked_rules: Path) -> None:
+    memory = Memory.open(linked_rules)
+    why = "Not read: memory/rules.md is a symbolic link."
+
+    bundles = [
+        memory.recall("清算", "缓存穿透怎么解决的"),
+        memory.open_index("清算", session="s"),
+    ]
+
+    assert [Outcome.LOADED] * 2 == [bundle.outcome for bundle in bundles]
+    assert all(why in bundle.text for bundle in bundles)
+    assert not any("outside secret" in bundle.text for bundle in bundles)
+    assert memory.search("清算", Query("缓存穿透")).hits
+    assert () == memory.search("清算", Query("outside secret")).hits
+    assert ["active", "active"] == [row.status for row in memory.status().groups]
+    found = {(problem.code, problem.path) for problem in memory.doctor().problems}
+    assert ("symlink", "memory/rules.md") in found
+
+
+def test_rules_put_back_are_read_again(linked_rules: Path) -> None:
+    Memory.open(linked_rules).recall("清算", "缓存穿透怎么解决的")
+    (linked_rules / "memory/rules.md").unlink()
+    (linked_rules / "memory/rules.md").write_text("# 规则\n\n- 不要发车 ^g-20260101-aaaaaaaaaa\n")
+
+    text = Memory.open(linked_rules).recall("清算", "缓存穿透怎么解决的").text
+
+    assert "不要发车" in text
+    assert "Not read" not in text
+
+
+def test_why_and_group_show_go_on_where_something_is_not_to_be_read(linked_rules: Path) -> None:
+    memory = Memory.open(linked_rules)
+    (hit, *_) = memory.search("清算", Query("缓存穿透")).hits
+    folder = linked_rules / "memory/groups/web"
+    folder.rename(linked_rules / "elsewhere")
+    folder.symlink_to(linked_rules / "elsewhere")
+    of_rules, of_web = (
+        f"{path} is a symbolic link. Put the real file in place of {path}."
+        for path in ("memory/rules.md", "memory/groups/web")
+    )
+
+    told = memory.why(hit.id)
+
+    assert (hit.id, "清算") == (told.id, told.group)
+    assert {of_rules, of_web} == set(told.problems)
+    assert (of_rules,) == memory.why(hit.id, group="清算").problems
+    assert {of_web, of_rules} == set(memory.group_show("web").problems)
+    assert (of_rules,) == memory.group_show("清算").problems
+    assert () == memory.group_list().problems
+    with pytest.raises(UnknownEntry) as unknown:
+        memory.why("d-19990101-aaaaaaaaaa")
+    assert "in what could be read" in unknown.value.message
+    assert of_web in unknown.value.next_step
+
+
+def test_evidence_behind_a_symbolic_link_is_told_as_not_read(vault: Path) -> None:
+    memory = Memory.open(vault)
+    (hit, *_) = memory.search("清算", Query("缓存穿透")).hits
+    log = vault / "memory/groups/清算/log"
+    if log.exists():
+        log.rename(vault / "log")
+    log.symlink_to(vault / "log")
+
+    told = memory.why(hit.id)
+
+    assert hit.id == told.id
+    assert any("清算/log is a symbolic link" in problem for problem in told.problems)
