@@ -38,6 +38,7 @@ _SUFFIXES = ("ization", "ations", "ation", "ments", "ment", "ingly", "ings", "in
 _MIN_STEM = 3
 
 
+@lru_cache(maxsize=32768)
 def stem(word: str) -> str:
     """The word in lower case without its commonest English ending; never shorter than 3 letters."""
     low = word.lower()
@@ -53,11 +54,8 @@ def stem(word: str) -> str:
 @lru_cache(maxsize=65536)
 def terms(text: str) -> frozenset[str]:
     """CJK bigrams and stems of `text` that carry meaning; a lone CJK character counts itself."""
-    found = {
-        stem(word)
-        for word in _LATIN.findall(text)
-        if len(word) > 1 and word.lower().replace("’", "'") not in _EN_STOP
-    }
+    found = set(map(_meant, _LATIN.findall(text)))
+    found.discard("")
     for run in _CJK.findall(text):
         if len(run) == 1:
             found.add(run)
@@ -65,6 +63,13 @@ def terms(text: str) -> frozenset[str]:
             if pair[0] not in _ZH_STOP and pair[1] not in _ZH_STOP:
                 found.add("".join(pair))
     return frozenset(found)
+
+
+@lru_cache(maxsize=32768)
+def _meant(word: str) -> str:
+    """The stem of a word that carries meaning; "" for any other."""
+    stops = len(word) == 1 or word.lower().replace("’", "'") in _EN_STOP
+    return "" if stops else stem(word)
 
 
 def quantities(text: str) -> frozenset[str]:

@@ -12,7 +12,8 @@ OUR_ID = re.compile(r"^(?P<kind>[dftbeocrgs])-(?P<on>\d{8})-[a-z2-7]{10}$")
 
 def short_hash(text: str) -> str:
     """First 10 characters of the lower-case base32 of sha256 over the UTF-8 of `text`."""
-    return base64.b32encode(hashlib.sha256(text.encode()).digest()).decode().lower()[:10]
+    digest = hashlib.sha256(text.encode()).digest()
+    return base64.b32encode(digest[:10]).decode().lower()[:10]  # 10 bytes make 16 characters
 
 
 def message_block_id(event_id: str) -> str:

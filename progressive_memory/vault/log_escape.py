@@ -28,6 +28,9 @@ _IN_VALUE = re.compile(_ACTS + r"|[(),]")
 _BLOCK_START = re.compile(r"( *)(?:([-+*=_>|~:`])|(\d{1,9})([.)]))")
 _UNSEEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
+_MAY_ACT = re.compile(r"[\\&\[(%$:^#<]|[^\x20-\x7e]")
+"""A line without any of it has nothing to escape but a blank at its end."""
+_INERT_WORD = re.compile(r"[A-Za-z0-9_.@/-]+(?::[A-Za-z0-9_.@/-]+)*")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|&#(\d{1,7});")
 
 DELETED = "(deleted)"
@@ -41,8 +44,9 @@ def escape(text: str) -> tuple[str, ...]:
     """
     if text == DELETED:
         return ("\\" + DELETED,)
-    first, *others = _SURROGATE.sub("\ufffd", text).split("\n")
-    lines = (_escape(_IN_TEXT, first), *(_inert_line(line) for line in others))
+    first, *others = _without_surrogates(text).split("\n")
+    start = _escape(_IN_TEXT, first) if _MAY_ACT.search(first) else _with_end(first)
+    lines = (start, *(_inert_line(line) for line in others))
     # An empty line would end the paragraph, and with it the message.
     return tuple(line or "\\" for line in lines) if others else lines
 
@@ -68,6 +72,8 @@ def escape_name(name: str) -> str:
 
 def escape_value(value: str) -> str:
     """A value of the meta line, free of the signs that part values there."""
+    if _INERT_WORD.fullmatch(value):
+        return value
     return _escape(_IN_VALUE, _one_line(value)).replace("·", "&#183;")
 
 
@@ -77,14 +83,20 @@ def escape_word(value: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(_UNSEEN.sub(" ", _SURROGATE.sub("\ufffd", text)).split())
+    return " ".join(_UNSEEN.sub(" ", _without_surrogates(text)).split())
+
+
+def _without_surrogates(text: str) -> str:
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
 
 
 def _escape(acts: re.Pattern[str], line: str) -> str:
-    escaped = _UNSEEN.sub(_entity, acts.sub(r"\\\g<0>", line))
-    if escaped and escaped[-1].isspace():
-        escaped = f"{escaped[:-1]}&#{ord(escaped[-1])};"
-    return escaped
+    return _with_end(_UNSEEN.sub(_entity, acts.sub(r"\\\g<0>", line)))
+
+
+def _with_end(line: str) -> str:
+    """The line with a blank at its end spelled out, which an editor may cut off."""
+    return f"{line[:-1]}&#{ord(line[-1])};" if line and line[-1].isspace() else line
 
 
 def _inert_line(line: str) -> str:

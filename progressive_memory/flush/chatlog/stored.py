@@ -11,6 +11,8 @@ from progressive_memory.text.redact import redact
 
 _RETURNS = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _UNSEEN = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff]")
+_ODD = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
+"""What one of the three is about: most texts hold none of it."""
 _ROUNDS = 8  # a date put beside a secret's name can bare its value; one more look is the rule
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
@@ -21,7 +23,10 @@ def stored_text(text: str, at: datetime, language: Language) -> tuple[str, int]:
     `at` is the message's time in the zone of its day note. Control characters go, every line
     ending becomes a newline; storing stored text again changes nothing.
     """
-    clean = _SURROGATE.sub("\ufffd", _UNSEEN.sub("", _RETURNS.sub("\n", text))).strip("\n")
+    clean = text
+    if _ODD.search(text):
+        clean = _SURROGATE.sub("\ufffd", _UNSEEN.sub("", _RETURNS.sub("\n", text)))
+    clean = clean.strip("\n")
     taken_out = 0
     for _ in range(_ROUNDS):
         redacted = redact(clean, language)

@@ -16,9 +16,9 @@ from progressive_memory.flush.extract.grammar.dialogue import Talk
 from progressive_memory.flush.extract.grammar.draft import TO_AGENT, Setting
 from progressive_memory.flush.extract.grammar.members import Members
 from progressive_memory.flush.extract.meetings.actions import actions
-from progressive_memory.flush.extract.meetings.agenda import agenda
+from progressive_memory.flush.extract.meetings.agenda import agenda, outcomes
 from progressive_memory.flush.extract.meetings.carried import ballots
-from progressive_memory.flush.extract.meetings.items import is_meeting, items
+from progressive_memory.flush.extract.meetings.items import Item, is_meeting, items
 from progressive_memory.flush.extract.meetings.motions import motions
 from progressive_memory.flush.extract.readings.assented import assented
 from progressive_memory.flush.extract.readings.corrections import corrections
@@ -86,11 +86,12 @@ def extract_all(
     found: list[Candidate] = []
     called = dict(names or {})
     for talk in meetings:
-        topics |= _topics(talk, called)
-        outcomes = tuple(agenda(talk, setting, called))
-        found.extend(outcomes)
+        taken_up = items(talk, called)
+        topics |= _topics(taken_up)
+        came_out = tuple(outcomes(taken_up, setting))
+        found.extend(came_out)
         # Later meetings call it what it was called first, as if a flush had fallen between them.
-        called = _names(outcomes) | called
+        called = _names(came_out) | called
     found = [_titled(one, titles) for one in found]
     setting = replace(setting, names=names_on_agenda(topics.values()) | titles)
     by_form = [one for talk in meetings for one in _by_form(Talk(talk.turns, topics), setting)]
@@ -206,13 +207,10 @@ def _names(outcomes: Iterable[Candidate]) -> dict[str, str]:
     return dict(pair for one in tasks if (pair := named_key(one.title)))
 
 
-def _topics(talk: Talk, names: Mapping[str, str]) -> dict[str, str]:
+def _topics(taken_up: Iterable[Item]) -> dict[str, str]:
     """Event id → what the meeting had on the floor then, where it said so."""
     return {
-        turn.message.event_id: item.label
-        for item in items(talk, names)
-        for turn in item.turns
-        if item.label
+        turn.message.event_id: item.label for item in taken_up for turn in item.turns if item.label
     }
 
 

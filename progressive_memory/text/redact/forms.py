@@ -124,9 +124,13 @@ def formed_secrets(text: str, lowered: str) -> Iterator[tuple[re.Match[str], str
     the forms to try are chosen.
     """
     for form in _FORMS:
-        if any(word in lowered for word in form.words):
-            for match in form.pattern.finditer(text):
-                value = match["value"].strip("\"'")
-                plain = value.lower() in _PLACEHOLDERS or _VARIABLE.match(value)
-                if not plain and (form.fits is None or form.fits(value)):
-                    yield match, form.kind
+        for word in form.words:
+            if word in lowered:
+                break
+        else:
+            continue
+        for match in form.pattern.finditer(text):
+            value = match["value"].strip("\"'")
+            plain = value.lower() in _PLACEHOLDERS or _VARIABLE.match(value)
+            if not plain and (form.fits is None or form.fits(value)):
+                yield match, form.kind

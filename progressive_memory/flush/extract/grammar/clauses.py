@@ -30,11 +30,11 @@ _REQUEST = re.compile(
     re.IGNORECASE,
 )
 _SCRIBED = re.compile(r"^(?:\.\.\.|…)\s*(?=\S)")
+_BLANKS = re.compile(r"[ \t]+")
 _LISTED = re.compile(r"(?:^|[\s；;：:，,])(?:[-•*]\s|\d{1,2}\s?[）).、](?!\d)|[①-⑨])")
 _MEASURE = re.compile(r"[≥≤<>=＝]\s?\d")
 _LABEL = re.compile(r"^[^：:\n]{1,40}[：:]")
 _ENDS = re.compile(r"(?<=[。！？；!?;])\s*|(?<=[.!?])\s+|\s*\n+\s*|\s+--\s+")
-_SECRET = re.compile(r"（已隐去:|\(redacted:")
 _BOT_NAME = re.compile(
     r"(?:^|[-_.@\s])(?:\w*bot|bawt|travis|jenkins|hubot|circleci|github|gitlab|jira|zapier|rrsagent|"
     r"zakim|trackbot|kompewter|ubott?u|ubot\w?|chanserv|nickserv|ci)(?:[-_.:\s\d]|$)|bot\d*$|机器人",
@@ -50,6 +50,7 @@ _PREFACE = re.compile(
     r"\s*[:：]\s*",
     re.IGNORECASE,
 )
+_MAY_END = re.compile(r"[。！？；!?;.\n]|--")
 _SENTENCE_ENDS = re.compile(r"(?<=[。！？!?])\s*|(?<=[.!?])(?<!\d\.)\s+|\s*\n+\s*")
 
 
@@ -89,25 +90,46 @@ def cut(message: Message, members: Members) -> Utterance:
     if len(message.text) > _LONGEST_MESSAGE:
         return Utterance(())
     words = beginnings(message.text)
-    text = own_words(_CODE.sub(" ", message.text)).strip()
-    links = tuple(hit.group() for hit in _URL.finditer(text))
-    text = re.sub(r"[ \t]+", " ", _URL.sub(_named, text)).strip()
-    text = _BULLET.sub("", text).rstrip(" -–—:：")
+    text = own_words(_CODE.sub(" ", message.text) if "```" in message.text else message.text)
+    links, text = _without_links(text.strip())
+    text = (_BLANKS.sub(" ", text) if "  " in text or "\t" in text else text).strip()
+    text = _without(_BULLET, text).rstrip(" -–—:：")
     addressee, reported, text = _address(text, members)
-    text = members.spelled_out(_PREFACE.sub("", text))
+    text = members.spelled_out(_without(_PREFACE, text))
     pieces = (_one_line(text),) if _is_list(text) else _split(text, members)
     clauses = tuple(
         Clause(piece.strip(), reported)
         for piece in pieces[:_MOST_CLAUSES]
-        if piece.strip() and len(piece) <= _LONGEST_CLAUSE and not _SECRET.search(piece)
+        if piece.strip() and len(piece) <= _LONGEST_CLAUSE and not _holds_secret(piece)
     )
     return Utterance(clauses, addressee, links, words)
 
 
+def _without(beginning: re.Pattern[str], text: str) -> str:
+    """The text without what it begins with."""
+    hit = beginning.match(text)
+    return text[hit.end() :] if hit else text
+
+
+def _without_links(text: str) -> tuple[tuple[str, ...], str]:
+    """The links of a text, and the text with each by what it names."""
+    if "://" not in text:
+        return (), text
+    return tuple(hit.group() for hit in _URL.finditer(text)), _URL.sub(_named, text)
+
+
+def _holds_secret(text: str) -> bool:
+    """Whether a secret was taken out of it."""
+    return "（已隐去:" in text or "(redacted:" in text
+
+
 def _split(text: str, members: Members) -> tuple[str, ...]:
     """At sentence ends, and where `, Dylan will …` turns to what another member does."""
-    within = len(_LISTED.findall(text)) > 1 and not _LISTED.match(text)
-    pieces = (_SENTENCE_ENDS if within else _ENDS).split(text)
+    if not _MAY_END.search(text):
+        pieces = [text]
+    else:
+        within = len(_LISTED.findall(text)) > 1 and not _LISTED.match(text)
+        pieces = (_SENTENCE_ENDS if within else _ENDS).split(text)
     turns = members.turning
     return tuple(part for piece in pieces for part in (turns.split(piece) if turns else [piece]))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from progressive_memory.domain.candidate import Person
 from progressive_memory.domain.message import Message
@@ -38,7 +39,12 @@ def localpart(sender: str) -> str:
 
 def person_of(message: Message) -> Person:
     """The sender as people read them: the name, else the localpart of the id."""
-    return Person(message.sender, message.sender_name or localpart(message.sender))
+    return _person(message.sender, message.sender_name)
+
+
+@lru_cache(maxsize=4096)
+def _person(sender: str, name: str) -> Person:
+    return Person(sender, name or localpart(sender))
 
 
 class Members:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from progressive_memory.flush.extract.lexicon.lexicon import Act, cue
 
 _WORK_PAST = (
@@ -296,6 +298,7 @@ WORK = (
         r"^(?P<body>(?!\w+ed \w+ (?:is|are|was|were|will|can|should|would|may|must)\b)(?:just )?(?!(?:split|set up)\b)(?:"
         + _WORK_PAST
         + r") (?!by\b|to\b|in\b|as\b|with\b|for\b|on\b|at\b|and\b|or\b).+)$",
+        " ".join(re.findall(r"(?:^|\|)([a-z]+)", _WORK_PAST)),
     ),
     cue(
         Act.DONE,

@@ -7,7 +7,7 @@ each lexicon whose script it uses, since a Chinese team writes `LGTM` and an Eng
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -90,17 +90,21 @@ class Family:
 
     def __init__(self, cues: tuple[Cue, ...]) -> None:
         self._cues = cues
-        self._always = tuple(at for at, cue in enumerate(cues) if not cue.needs)
-        self._by_word: dict[str, list[int]] = {}
+        self._always = tuple(cue for cue in cues if not cue.needs)
+        self._by_word: dict[str, set[int]] = {}
+        always = {at for at, cue in enumerate(cues) if not cue.needs}
         for at, cue in enumerate(cues):
             for word in cue.needs:
-                self._by_word.setdefault(word, []).append(at)
+                self._by_word.setdefault(word, set(always)).add(at)
+        self._words = frozenset(self._by_word)
 
-    def likely(self, words: frozenset[str]) -> Iterator[Cue]:
+    def likely(self, words: frozenset[str]) -> Sequence[Cue]:
         """The cues that may stand in a text of which `words` are the `beginnings`, in order."""
-        places = [at for word in words & self._by_word.keys() for at in self._by_word[word]]
-        for at in sorted({*self._always, *places}) if places else self._always:
-            yield self._cues[at]
+        known = words & self._words
+        if not known:
+            return self._always
+        places = set().union(*(self._by_word[word] for word in known))
+        return [self._cues[at] for at in sorted(places)]
 
 
 _WORD = re.compile(r"[a-z0-9]+")

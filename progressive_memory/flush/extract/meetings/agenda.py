@@ -5,7 +5,7 @@ the decision where it was accepted, turned down or withdrawn.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
@@ -98,7 +98,12 @@ def agenda(talk: Talk, setting: Setting, names: Mapping[str, str]) -> Iterator[C
     """The state of every named item taken up in a meeting, and a decision for each one accepted,
     turned down or withdrawn. `names` are what the group calls a key already.
     """
-    for item in items(talk, names):
+    return outcomes(items(talk, names), setting)
+
+
+def outcomes(taken_up: Iterable[Item], setting: Setting) -> Iterator[Candidate]:
+    """The same of the items of a meeting."""
+    for item in taken_up:
         if item.key and item.name:
             item.title = setting.names.get(item.key, "")
             yield from _candidates(item, _outcome(item), setting)

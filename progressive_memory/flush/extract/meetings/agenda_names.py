@@ -96,8 +96,11 @@ def described_after(text: str) -> str:
 
 def mentioned(key: str, text: str) -> str:
     """The name that stands behind the item's number in a message: `#128, Add a dark theme`."""
+    number = digits(key)
+    if number not in text:
+        return ""
     for hit in re.finditer(
-        rf"(?<![\w/#.])(?:[A-Z]{{2,10}}[- ])?#?{re.escape(digits(key))}(?:,|:| [-–—]) (?P<what>[A-Z][^.;!?]+)",
+        rf"(?<![\w/#.])(?:[A-Z]{{2,10}}[- ])?#?{re.escape(number)}(?:,|:| [-–—]) (?P<what>[A-Z][^.;!?]+)",
         text,
     ):
         name = _fit(LINK.sub("", hit["what"].split(" - ")[0]).strip(" -–—,"))

@@ -34,6 +34,7 @@ _MEETING = re.compile(
     r"\b(?:meeting|agenda|next (?:topic|item)|topic:|scribe|on the call|this call|minutes of)\b|会议|议程|议题",
     re.IGNORECASE,
 )
+_DIGIT = re.compile(r"\d")
 _BARE = re.compile(r"#?(?P<number>\d{2,6})\b(?![.:/-]\d| ?%)")
 _APPROVABLE = re.compile(r"(?:\w*PR|MR|RFC|EIP|PEP)-")
 _TITLE = 3  # terms of what is a title and no mere word for the thing
@@ -95,7 +96,8 @@ def items(talk: Talk, names: Mapping[str, str]) -> list[Item]:
     """
     found: list[Item] = []
     for turn in talk.turns:
-        opening = _opening(turn) or _by_bare_number(found, turn)
+        numbered = _DIGIT.search(turn.message.text) is not None
+        opening = (_opening(turn) or _by_bare_number(found, turn)) if numbered else None
         if opening is not None:
             _open(found, *opening, turn)
         elif found:
@@ -120,8 +122,10 @@ def _name_from(item: Item, talk: Talk) -> None:
 
 def _go_on(found: list[Item], turn: Turn, names: Mapping[str, str]) -> None:
     """File a turn under the items it names, else under the one on the floor."""
-    _recall(found, turn, names)
-    named, rest = _by_number(found, turn)
+    named, rest = [], turn
+    if _DIGIT.search(turn.message.text):
+        _recall(found, turn, names)
+        named, rest = _by_number(found, turn)
     for item, about in named:
         item.turns.append(about)
     current = found[-1]
@@ -207,6 +211,8 @@ def _by_bare_number(found: list[Item], turn: Turn) -> tuple[str, str] | None:
 
 def _sentence(text: str) -> str:
     """The sentence with the link, of a message that has one; else the message."""
+    if "://" not in text:
+        return text
     for sentence in re.split(r"(?<=[.!?])\s+(?=[A-Z])", text):
         if LINK.search(sentence):
             return sentence

@@ -58,6 +58,7 @@ _WORK = {
 }
 _KEYS = re.compile(r"(?<![\w/-])(?P<key>(?:[A-Za-z]{2,10}-|#)\d{1,6})\b")
 _CALLS = re.compile(r"\b(?:next|last|first|finally|moving (?:on|along)|move on)\b", re.IGNORECASE)
+_NUMBER = re.compile(r"\d")
 _OF_MANY = re.compile(
     r"\b(?:tickets|issues|prs|bugs|meeting|everyone|anyone|you|your)\b", re.IGNORECASE
 )
@@ -200,6 +201,8 @@ def verdict(turn: Turn) -> tuple[str, str] | None:
     """The key and what is to become of it; None when the line says no such thing."""
     if not turn.moves or turn.links or turn.moves[0].reported or "?" in turn.message.text:
         return None
+    if not _NUMBER.search(turn.message.text):
+        return None  # cheap, and sure: a line without a number has no key
     hit = _LINE.match(phrase.plain(turn.message.text))
     if hit is None or _ONE_VOTE.match(hit["said"]) or not _VERDICT.search(hit["said"]):
         return None

@@ -33,6 +33,8 @@ _EMOJI = re.compile(
     r"[\U0001f300-\U0001faff\u2600-\u26ff\u2705\u270a-\u270d]\ufe0f?|(?:^|\s)[:;]-?[)(DPp]\)?(?=\s|$|[.,])|(?:^|\s):[a-z_]{2,20}:?(?=\s|$)"
 )
 _BULLET = re.compile(r"([：:；;]\s?)[-•*]\s+")
+_JOINED_TWICE = re.compile(r"([：:；;，,])\s*[；;]\s*")
+_LISTS = re.compile(r"[：:；;]")
 TRIM = " \t,，.。;；:：!！?？、~～-–—*_`"
 # Only words that mean a day as counted from now; "Thursday (2026-05-14)" may be every Thursday.
 _ABSOLUTE = re.compile(
@@ -91,11 +93,20 @@ def plain(text: str) -> str:
     """`text` on one line, without mentions, emoji and outer punctuation."""
     joint = "；" if ZH.script.search(text) else "; "
     line = _SPACE.sub(lambda hit: joint if "\n" in hit.group() else " ", text.strip())
-    line = _EMOJI.sub("", _MENTION.sub("", absolute(_STRESSED.sub(r"\g<word>", line))))
-    line = _HOLLOW.sub("", line)
+    bracketed = "(" in line or "（" in line
+    if "*" in line:
+        line = _STRESSED.sub(r"\g<word>", line)
+    if bracketed:
+        line = absolute(line)
+    if "@" in line:
+        line = _MENTION.sub("", line)
+    line = _EMOJI.sub("", line)
+    if bracketed:
+        line = _HOLLOW.sub("", line)
     if line.count(")") == line.count("(") + 1 and line.endswith(")"):
         line = line[:-1]
-    line = _BULLET.sub(r"\1", re.sub(r"([：:；;，,])\s*[；;]\s*", r"\1 ", line))
+    if _LISTS.search(line):
+        line = _BULLET.sub(r"\1", _JOINED_TWICE.sub(r"\1 ", line))
     return line.strip(TRIM).replace("“", "“").strip()
 
 

@@ -134,8 +134,10 @@ def tells_of(title: str, told: str, rarity: Rarity) -> bool:
 
 def _same_run(left: list[str], right: list[str]) -> bool:
     """Whether two words, or three of which some are Chinese characters, stand together in both."""
-    for at in range(len(left)):
-        for there in range(len(right)):
+    for at, here in enumerate(left):
+        for there, same in enumerate(right):
+            if here != same or here == _BREAK:
+                continue
             run = list(takewhile(_is_same, zip(left[at:], right[there:], strict=False)))
             chinese = any(_CJK.match(here) for here, _ in run)
             if len(run) >= (_RUN if chinese else _RUN - 1):
