@@ -30,6 +30,7 @@ class ChatLog:
         """The messages of a day note; () where there is none."""
         if path not in self._messages:
             self._messages[path] = log_note.parse(path, self.text(path))
+            del self._texts[path]  # years of them, and all that is in it is held now
         return self._messages[path]
 
     def since(self, cursor: Cursor | None) -> tuple[Message, ...]:
@@ -93,12 +94,15 @@ class ChatLog:
         for number, path in enumerate(reversed(self.days)):
             if not wanted or number == newest_days:
                 break
-            text = self.text(path)
-            if any(f"^{block_id}" in text for block_id in wanted):
+            if path in self._messages or self._names(path, wanted):
                 here = [one for one in self.on(path) if one.block_id in wanted]
                 wanted -= {one.block_id for one in here}
                 found = here + found
         return tuple(found)
+
+    def _names(self, path: str, block_ids: Collection[str]) -> bool:
+        text = self.text(path)
+        return any(f"^{block_id}" in text for block_id in block_ids)
 
     def holding(self, string: str) -> Iterator[str]:
         """The day notes whose text holds a string, oldest first."""

@@ -30,6 +30,7 @@ from progressive_memory.services import (
     flush_plan,
     groups,
 )
+from progressive_memory.services.chat_log import ChatLog
 from progressive_memory.services.flush_gather import Gathered, gather
 from progressive_memory.services.flush_model import Reader
 from progressive_memory.services.flush_plan import GroupPart
@@ -86,7 +87,11 @@ def flush(
             except PathEscapesVault as error:
                 left.append(GroupFlush(note.group_name, 0, 0, 0, problems=(sentence(error),)))
         report = settle(ports, parts, occasion)
-        groups_done = tuple(_rolled_up(ports, one, dry_run=dry_run) for one in report.groups)
+        logs = {part.group: part.gathered.log for part in parts}
+        del parts  # all that was read and thought; the log is what is condensed
+        groups_done = tuple(
+            _rolled_up(ports, one, logs[one.group], dry_run=dry_run) for one in report.groups
+        )
         return replace(report, groups=(*groups_done, *left))
 
 
@@ -113,11 +118,11 @@ def _part(ports: Ports, note: IndexNote, occasion: Occasion, reader: Reader | No
     return decide(gather(ports, note, occasion.at), typed, reader)
 
 
-def _rolled_up(ports: Ports, done: GroupFlush, *, dry_run: bool) -> GroupFlush:
+def _rolled_up(ports: Ports, done: GroupFlush, log: ChatLog, *, dry_run: bool) -> GroupFlush:
     """The group's part of the report, with the summaries that were due and are written now."""
     if dry_run or done.problems or not is_due(ports, done.group):
         return done
-    rolled = rollup(ports, done.group).groups[0]
+    rolled = rollup(ports, done.group, log=log).groups[0]
     return replace(done, summaries=rolled.written)
 
 

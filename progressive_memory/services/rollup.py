@@ -20,7 +20,6 @@ from progressive_memory.flush.chatlog import REMEMBERED
 from progressive_memory.flush.known.read_back import cited_in
 from progressive_memory.flush.rollup import digest, levels
 from progressive_memory.flush.rollup.digest import CONDENSED, LEAST_TOKENS, Standing
-from progressive_memory.flush.segment import segments
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups
 from progressive_memory.services.chat_log import ChatLog
@@ -37,9 +36,11 @@ _FULL = 0.9
 _MOST_LEVELS = 9
 
 
-def rollup(ports: Ports, group: str | None = None, *, dry_run: bool = False) -> RollupReport:
+def rollup(
+    ports: Ports, group: str | None = None, *, dry_run: bool = False, log: ChatLog | None = None
+) -> RollupReport:
     """Write the summaries that are due, of one group (name or room id) or of every one that is
-    not archived. Doing it twice changes nothing.
+    not archived. Doing it twice changes nothing. `log` is that of the group, where it was read.
 
     A summary that was undone is not made again, and neither is one that a person deleted.
 
@@ -48,7 +49,7 @@ def rollup(ports: Ports, group: str | None = None, *, dry_run: bool = False) -> 
     """
     with ports.vault.exclusive():
         notes = [groups.find(ports, group)] if group is not None else _living(ports)
-        works = [_Work.of(ports, note) for note in notes]
+        works = [_Work.of(ports, note, log) for note in notes]
         for work in works:
             work.do()
         plan = _plan(ports, works)
@@ -92,11 +93,11 @@ class _Work:
     left_tokens: int = 0
 
     @classmethod
-    def of(cls, ports: Ports, note: IndexNote) -> _Work:
+    def of(cls, ports: Ports, note: IndexNote, log: ChatLog | None) -> _Work:
         group = note.group_name
         state = flush_state.parse(text_of(ports.vault.read(layout.FLUSH_STATE))).group(group)
         standing = {one.path: one for one in _summaries(ports, group)}
-        return cls(ports, note, state, ChatLog(ports.vault, group), standing)
+        return cls(ports, note, state, log or ChatLog(ports.vault, group), standing)
 
     @property
     def report(self) -> GroupRollup:
@@ -132,7 +133,7 @@ class _Work:
                 self._write(self._above(free[first : first + levels.BATCH]))
 
     def _level_one(self, batch: levels.Batch, kept: Sequence[Standing]) -> Draft:
-        talks = segments(batch.messages)
+        talks = batch.talks
         tokens = max(LEAST_TOKENS, batch.tokens // CONDENSED)
         first, last = batch.messages[0], batch.messages[-1]
         return Draft(

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from progressive_memory.domain.message import Message
+from progressive_memory.domain.segment import Segment
 from progressive_memory.flush.rollup import digest
 from progressive_memory.flush.rollup.keynotes import rarity, topics, weights
-from progressive_memory.flush.segment import segments
+from progressive_memory.flush.segment import Signs, among, openings, segments_among
 from progressive_memory.vault import layout
 from progressive_memory.vault.summary_note import DEEPER, Summary, span
 
@@ -19,10 +20,11 @@ _OVERSIZE = 1.25
 
 
 class Batch(NamedTuple):
-    """Messages for one level 1 summary, and their tokens."""
+    """Messages for one level 1 summary, their tokens, and the talks they are, read alone."""
 
     messages: tuple[Message, ...]
     tokens: int
+    talks: tuple[Segment, ...]
 
 
 def batches(
@@ -33,16 +35,15 @@ def batches(
     A batch has at least `due_tokens`, and ends where a talk ends: never in one that may go on.
     """
     found: list[Batch] = []
-    firsts = {segment.id for segment in segments(messages)}
-    start, tokens = 0, 0
-    for at, message in enumerate(messages):
-        ends = tokens >= due_tokens and (
-            message.event_id in firsts or tokens >= _OVERSIZE * due_tokens
-        )
-        if ends:
-            found.append(Batch(tuple(messages[start:at]), tokens))
-            start, tokens = at, 0
-        tokens += count(message.text)
+    read: list[Signs] = []
+    tokens = 0
+    for said, opens in openings(messages):
+        if tokens >= due_tokens and (opens or tokens >= _OVERSIZE * due_tokens):
+            here = tuple(one.message for one in read)
+            found.append(Batch(here, tokens, segments_among(among(read))))
+            read, tokens = [], 0
+        read.append(said)
+        tokens += count(said.message.text)
     return found, tokens
 
 

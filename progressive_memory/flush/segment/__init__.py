@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from progressive_memory.flush.segment.signs import Signs, among
 from progressive_memory.flush.segment.stretches import stretches
-from progressive_memory.flush.segment.topics import segments
+from progressive_memory.flush.segment.topics import openings, segments, segments_among
 
-__all__ = ["segments", "stretches"]
+__all__ = ["Signs", "among", "openings", "segments", "segments_among", "stretches"]

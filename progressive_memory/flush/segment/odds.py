@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, log, log1p
 from operator import mul
-from typing import Final
+from typing import Final, NamedTuple
 
 from progressive_memory.flush.segment.run import Run
 from progressive_memory.flush.segment.signs import Signs
 
 _FEW = 2.4  # terms a message is thought to have more than it has: a short one proves little
-_NEXT = 5  # messages, its own included, whose terms show what it is about
-_BEFORE = 6  # messages on all topics before it
+NEXT = 5
+"""Messages, its own included, whose terms show what it is about."""
+BEFORE = 6
+"""Messages on all topics before it."""
 _BALLOT = 4  # messages among which two votes are a ballot
 
 FOR_A_RUN = {
@@ -54,6 +56,15 @@ _TO_RUN: Final = tuple(FOR_A_RUN.values())
 _TO_ANOTHER: Final = tuple(FOR_ANOTHER.values())
 
 
+class Around(NamedTuple):
+    """A message, first of those `ahead` (at most `NEXT`), and those `before` it (at most `BEFORE`,
+    one at least).
+    """
+
+    before: Sequence[Signs]
+    ahead: Sequence[Signs]
+
+
 def toward(
     run: Run, said: Signs, number: int, rhythm: float, home: Run | None, latest: Run
 ) -> float:
@@ -70,13 +81,12 @@ def evidence(
     sender = said.message.sender
     quiet = log1p(max(0.0, said.minute - run.minute) / rhythm)
     last = run is latest
-    absent = sender not in latest.speakers
     return (
         last,
         quiet,
         log(number - run.number),
         run is home,
-        sender in run.speakers and absent,
+        sender in run.speakers and sender not in latest.speakers,
         run.shared(said.terms) / (len(said.terms) + _FEW),
         not said.named.isdisjoint(run.speakers),
         sender in run.named,
@@ -87,17 +97,17 @@ def evidence(
     )
 
 
-def anew(talk: Sequence[Signs], number: int, heard: frozenset[str]) -> float:
-    """How much speaks for message `number` opening another topic; `heard` are the keys of late."""
-    return _weighed(_TO_ANOTHER, novelty(talk, number, heard))
+def anew(around: Around, heard: frozenset[str]) -> float:
+    """How much speaks for a message opening another topic; `heard` are the keys of late."""
+    return _weighed(_TO_ANOTHER, novelty(around, heard))
 
 
-def novelty(talk: Sequence[Signs], number: int, heard: frozenset[str]) -> tuple[float, ...]:
+def novelty(around: Around, heard: frozenset[str]) -> tuple[float, ...]:
     """What `FOR_ANOTHER` weighs, in its order."""
-    said = talk[number]
-    ahead = frozenset().union(*(one.terms for one in talk[number : number + _NEXT]))
-    before = frozenset().union(*(one.terms for one in talk[max(0, number - _BEFORE) : number]))
-    ballot = sum(one.votes for one in talk[max(0, number - _BALLOT) : number]) > 1
+    said = around.ahead[0]
+    ahead = frozenset().union(*[one.terms for one in around.ahead])
+    before = frozenset().union(*[one.terms for one in around.before])
+    ballot = sum([one.votes for one in around.before[-_BALLOT:]]) > 1
     return (
         1.0,
         said.leads_on,
@@ -112,7 +122,7 @@ def novelty(talk: Sequence[Signs], number: int, heard: frozenset[str]) -> tuple[
         bool(said.named),
         said.asks_at_length,
         len(ahead & before) / (len(ahead) + _FEW),
-        talk[number - 1].borders,
+        around.before[-1].borders,
     )
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain, pairwise
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from progressive_memory.domain.message import Message
 from progressive_memory.text.similarity import terms
@@ -21,6 +21,7 @@ _SHORTEST_NAME = 3
 _URL = re.compile(r"https?://\S+")
 _ONLY_URL = re.compile(r"\W*https?://\S+\W*")
 _KEY = re.compile(r"(?:#|\bissues?[-/ ]|\bpulls?/|\bpr[-# ]|\b[a-z]{2,10}-)(\d+)", re.IGNORECASE)
+_DIGIT = re.compile(r"\d")
 _VOTE = re.compile(r"\W*[+\-±]?\s*[01](?:\.\d+)?\b\W*(?:\w+\W*){0,6}")
 _WORD = re.compile(r"[^\W_][\w\-\[\]|^`]*")
 _CJK = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
@@ -92,8 +93,27 @@ class Signs:
 
 def signs(messages: Sequence[Message]) -> list[Signs]:
     """The signs of each message; who is named is known from who speaks in any of them."""
+    return list(each(messages))
+
+
+def each(messages: Sequence[Message]) -> Iterator[Signs]:
+    """The same, one after the other."""
     names = _Names(messages)
-    return [_signs(message, names) for message in messages]
+    return (_signs(message, names) for message in messages)
+
+
+def among(talk: Sequence[Signs]) -> list[Signs]:
+    """The signs of a part of a chat as if it were all of it."""
+    names = _Names([one.message for one in talk])
+    return [_naming(one, _named(one.message, names, thanks=one.thanks)) for one in talk]
+
+
+def _naming(said: Signs, named: frozenset[str]) -> Signs:
+    return said if said.named == named else replace(said, named=named)
+
+
+def _named(message: Message, names: _Names, *, thanks: bool) -> frozenset[str]:
+    return frozenset() if thanks else names.found(message.text[:_ADDRESS], message.sender)
 
 
 def _signs(message: Message, names: _Names) -> Signs:
@@ -106,8 +126,8 @@ def _signs(message: Message, names: _Names) -> Signs:
         message=message,
         minute=message.at.timestamp() / 60,
         terms=terms(_URL.sub(" ", text) if linked else text),
-        keys=frozenset(_KEY.findall(head)),
-        named=frozenset() if thanks else names.found(text[:_ADDRESS], message.sender),
+        keys=frozenset(_KEY.findall(head)) if _DIGIT.search(head) else frozenset(),
+        named=_named(message, names, thanks=thanks),
         leads_on=_LEADS_ON.search(head) is not None,
         greets=_GREETS.match(head) is not None,
         thanks=thanks,
@@ -133,14 +153,17 @@ class _Names:
                 self._cjk[name] = sender
             else:
                 self._latin |= dict.fromkeys(_forms(name.lower()), sender)
+        self._forms = frozenset(self._latin)
+        self._paired = any(" " in form for form in self._forms)
 
     def found(self, text: str, sender: str) -> frozenset[str]:
         """The senders named, but for the one who speaks."""
         words = _WORD.findall(text.lower())
-        pairs = (f"{one} {other}" for one, other in pairwise(words))
-        hits = {self._latin[form] for form in chain(words, pairs) if form in self._latin}
-        hits |= {who for name, who in self._cjk.items() if name in text}
-        return frozenset(hits - {sender})
+        if self._paired:
+            words += [f"{one} {other}" for one, other in pairwise(words)]
+        hits = [self._latin[form] for form in self._forms.intersection(words)]
+        hits += [who for name, who in self._cjk.items() if name in text]
+        return frozenset(who for who in hits if who != sender) if hits else frozenset()
 
 
 def _forms(name: str) -> Iterator[str]:

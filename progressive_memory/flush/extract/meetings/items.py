@@ -122,7 +122,8 @@ def _name_from(item: Item, talk: Talk) -> None:
 
 def _go_on(found: list[Item], turn: Turn, names: Mapping[str, str]) -> None:
     """File a turn under the items it names, else under the one on the floor."""
-    named, rest = [], turn
+    named: list[tuple[Item, Turn]] = []
+    rest = turn
     if _DIGIT.search(turn.message.text):
         _recall(found, turn, names)
         named, rest = _by_number(found, turn)

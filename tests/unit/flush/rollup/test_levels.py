@@ -39,7 +39,7 @@ def test_a_batch_ends_where_a_talk_ends() -> None:
 
     found, left = levels.batches([*said_first, *rest], words, 12)
 
-    assert [(tuple(said_first), 12)] == [tuple(batch) for batch in found]
+    assert [(tuple(said_first), 12)] == [(batch.messages, batch.tokens) for batch in found]
     assert 5 == left
 
 
