@@ -44,6 +44,7 @@ class Work:
         self._active: dict[str, Known] = {}
         self._blockers: dict[str, Known] = {}
         self._active_of: dict[str, dict[str, _Task]] = {}
+        self._of_all: Rarity | None = None  # of the open tasks, while they stay the same
 
     def put(self, known: Known) -> None:
         """Take in what is new on the shelf; what has no course is none of its business."""
@@ -56,6 +57,7 @@ class Work:
                 self._blockers[known.id] = known
         if known.kind is not Kind.TASK:
             return
+        self._of_all = None
         self._tasks[known.id] = known
         task = _Task(known, owners(known.tail), max(known.latest[:10], due_of(known)))
         if known.state not in ENDED:
@@ -65,6 +67,7 @@ class Work:
 
     def drop(self, known: Known) -> None:
         """Forget what is gone from the shelf."""
+        self._of_all = None
         for place in (self._tasks, self._open, self._active, self._blockers):
             place.pop(known.id, None)
         for name in owners(known.tail):
@@ -84,7 +87,7 @@ class Work:
         name what none of their other open tasks has.
         """
         tasks = tuple(self._open.values())
-        of_all = _rarity(tasks)
+        of_all = self._of_all = self._of_all or _rarity(tasks)
         of_own = _rarity(task for task in tasks if task.owners & names)
         found = []
         for task in tasks:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from progressive_memory.domain.candidate import Person
 from progressive_memory.domain.message import Message
@@ -246,20 +245,22 @@ def _moves(text: str, said: _Said) -> Iterator[Move]:
     if lexicon.chatter.search(text):
         yield said.move(Act.CHATTER, text, text)
         return
-    stances, rest = _stances(text, said)
-    for act in stances:
-        yield said.move(act, text)
+    stances, rest = _stances(text, lexicon, said.words)
+    yield from (said.move(act, text) for act in stances)
     if rest:
         yield from _statements(rest, said)
 
 
-def _stances(text: str, said: _Said) -> tuple[list[Act], str]:
-    """The stances `text` begins with, and what is left to state; "" after a withdrawal, where it is
-    why.
-    """
+def left_to_state(clause: str, lexicon: Lexicon, words: frozenset[str]) -> str:
+    """What is left of a clause behind the stances it begins with."""
+    return _stances(clause, lexicon, words)[1]
+
+
+def _stances(text: str, lexicon: Lexicon, words: frozenset[str]) -> tuple[list[Act], str]:
+    """The stances `text` begins with, and what is left to state; "" behind a withdrawal: why."""
     stances: list[Act] = []
     for _ in range(_MOST_STANCES):
-        found = _stance(said.lexicon, text, said.words)
+        found = _stance(lexicon, text, words)
         if found is None:
             break
         act, text = found
@@ -374,35 +375,3 @@ def _joined(pieces: Iterable[str]) -> str:
     for piece in pieces:
         body += " " * (body[-1:].isalnum() and body[-1:].isascii() and piece[:1].isascii()) + piece
     return body
-
-
-_TASK_CHANGES = frozenset({Act.TAKE, Act.ASSIGN, Act.DONE, Act.BLOCKED, Act.UNBLOCKED})
-_NOBODY = Members(())
-
-
-def _changing(lexicon: Lexicon) -> Family:
-    """The cues without which no clause changes a task; a guess, since what it was may follow."""
-    every = (*lexicon.talk, *lexicon.work, *lexicon.trouble)
-    return Family(tuple(cue for cue in every if cue.act in _TASK_CHANGES | {Act.GUESS}))
-
-
-_MAY_CHANGE = {lexicon.language: _changing(lexicon) for lexicon in (EN, ZH)}
-
-
-def says_task_change(text: str) -> bool:
-    """True when a clause of `text` takes, assigns, finishes, blocks or frees a task."""
-    message = Message("", "", datetime.min, "", "", text)
-    return _may_change_task(message) and _turn(message, 0, _NOBODY).has(*_TASK_CHANGES)
-
-
-def _may_change_task(message: Message) -> bool:
-    """Whether a cue of a task's change stands in it: False is sure, and found without all others."""
-    utterance = cut(message, _NOBODY)
-    for clause in utterance.clauses:
-        lexicon = lexicon_of(clause.text)
-        said = _Said(message, 0, lexicon, clause.reported, utterance.words, _NOBODY)
-        _, rest = _stances(clause.text, said)
-        family = _MAY_CHANGE[lexicon.language]
-        if rest and any(cue.find(rest) for cue in family.likely(utterance.words)):
-            return True
-    return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from progressive_memory.flush.extract.grammar.acts import Turn
 from progressive_memory.text.similarity import quantities, terms
@@ -96,6 +97,7 @@ def wording(turn: Turn) -> Wording | None:
     return worded(turn.message.text)
 
 
+@lru_cache(maxsize=4096)
 def worded(text: str) -> Wording | None:
     """The same of a text."""
     text = " ".join(text.split())

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import takewhile
 
 from progressive_memory.text.similarity import negated, quantities, stem, terms
@@ -92,6 +93,7 @@ def only_about(title: str, report: str) -> bool:
     return bool(_ABOUT.search(title)) and not _ABOUT.search(report)
 
 
+@lru_cache(maxsize=8192)
 def named(text: str) -> frozenset[str]:
     """The terms of what a text is about, less what every report says."""
     bare = _COMMON.sub(" ", _HYPHEN.sub("", text))
@@ -103,6 +105,8 @@ def ends(title: str, report: str, rarity: Rarity, *, by_owner: bool) -> bool:
 
     The owner's words need to name hardly anything else; somebody else's most of the work too.
     """
+    if not by_owner and _heads(title).isdisjoint(_heads(report)):
+        return False  # nothing shared, so nothing told
     marks = _identifiers(title, report)
     mine, theirs = named(title), named(report)
     shared = _shared(theirs, mine)
@@ -233,6 +237,14 @@ def _tokens(text: str) -> list[str]:
     return [*found, _BREAK]
 
 
+@lru_cache(maxsize=8192)
+def _heads(text: str) -> frozenset[str]:
+    """What the terms of a text begin with: where two texts share a term, or one begins the other,
+    they share this too.
+    """
+    return frozenset(term[:_PREFIX] for term in named(text))
+
+
 def _shared(some: frozenset[str], others: frozenset[str]) -> frozenset[str]:
     """The terms of `some` that are among `others`, or begin a longer name there or vice versa."""
     return frozenset(term for term in some if term in others or _begins(term, others))
@@ -247,13 +259,13 @@ def _begins(term: str, others: frozenset[str]) -> bool:
     )
 
 
-def _identifiers(*texts: str) -> frozenset[str]:
-    words = (
-        word
-        for text in texts
-        for word in (_WORD if _CJK.search(text) else _IDENTIFIERS).findall(text)
-    )
-    return _terms_of(words)
+def _identifiers(one: str, other: str) -> frozenset[str]:
+    return _identifiers_in(one) | _identifiers_in(other)
+
+
+@lru_cache(maxsize=8192)
+def _identifiers_in(text: str) -> frozenset[str]:
+    return _terms_of((_WORD if _CJK.search(text) else _IDENTIFIERS).findall(text))
 
 
 def _terms_of(words: Iterable[str]) -> frozenset[str]:

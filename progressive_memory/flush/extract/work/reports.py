@@ -21,6 +21,7 @@ EVERYTHING = "*"
 TROUBLE = "!"
 """The scope of a trouble that its reporter calls closed: the work taken when it was raised."""
 
+_NOT_TOLD = frozenset({Act.PROPOSE, Act.ASSIGN, Act.TAKE, Act.CHATTER})
 _PRAISE_AFTER = timedelta(minutes=30)
 _RESULT = re.compile(
     r"完成|上线|接入|建好|就绪|生效|灰度|验收通过|修复|修好|搞定|跑通|打通|通了|合入|合并了|交付|"
@@ -180,8 +181,9 @@ def _told(turn: Turn) -> Iterator[str]:
 
 
 def _is_told(move: Move) -> bool:
-    asked = move.question or move.conditional or move.reported or move.hedged
-    return not asked and move.act not in (Act.PROPOSE, Act.ASSIGN, Act.TAKE, Act.CHATTER)
+    if move.act in _NOT_TOLD or move.question or move.reported:
+        return False
+    return not (move.conditional or move.hedged)
 
 
 def _praised(text: str) -> str:
@@ -215,9 +217,9 @@ def _milestone(text: str) -> tuple[str, str] | None:
         return None
     if hit := _PROJECT_OVER.search(text):
         return "", EVERYTHING
-    if hit := _PHASE_OVER.search(text):
+    if hit := _PHASE_OVER.match(text):
         return _named(hit), EVERYTHING
-    hit = _FEATURE_OVER.search(text) or _DEMO_FEEDBACK.search(text)
+    hit = _FEATURE_OVER.match(text) or _DEMO_FEEDBACK.match(text)
     return (_named(hit), _named(hit)) if hit and _named(hit) else None
 
 
