@@ -23,7 +23,7 @@ class ToolCall:
     error: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ChatEvent:
     """One canonical line of a chat source (DESIGN §9), before edits are folded.
 
@@ -51,7 +51,7 @@ class ChatEvent:
     line: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Reaction:
     """An annotation on a message: who pressed which key, in which event."""
 
@@ -61,7 +61,7 @@ class Reaction:
     event_id: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Message:
     """One normalised chat message: edits folded, secrets redacted, relative dates resolved.
 

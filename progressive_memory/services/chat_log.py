@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from datetime import date, datetime, timedelta
 
 from progressive_memory.domain.message import Message
@@ -25,6 +25,7 @@ class ChatLog:
         }
         self._texts: dict[str, str] = {}
         self._messages: dict[str, tuple[Message, ...]] = {}
+        self._tokens: dict[str, int] = {}
 
     def on(self, path: str) -> tuple[Message, ...]:
         """The messages of a day note; () where there is none."""
@@ -63,6 +64,13 @@ class ChatLog:
                     return tuple(reversed(found))
                 found.append(one)
         return tuple(reversed(found))
+
+    def tokens(self, message: Message, count: Callable[[str], int]) -> int:
+        """The tokens of a message, counted once."""
+        tokens = self._tokens.get(message.block_id)
+        if tokens is None:
+            tokens = self._tokens[message.block_id] = count(message.text)
+        return tokens
 
     def newest(self) -> Message | None:
         """The last message; None in an empty log."""

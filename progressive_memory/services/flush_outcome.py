@@ -29,7 +29,8 @@ class Context:
 
 def context(ports: Ports, gathered: Gathered) -> Context:
     """How much of the host's context window the new messages would take (0–100 percent)."""
-    tokens = sum(ports.tokens.count(message.text) for message in gathered.new)
+    count = ports.tokens.count
+    tokens = sum(gathered.log.tokens(message, count) for message in gathered.new)
     return Context(tokens, min(100, round(100 * tokens / ports.settings.context_window_tokens)))
 
 

@@ -119,8 +119,9 @@ class _Work:
     def do(self) -> None:
         """Level 1 first, then each level that the one below has filled."""
         said = _to_condense(self.log, self.state.summarised)
+        count = self.ports.tokens.count
         due, self.left_tokens = levels.batches(
-            said, self.ports.tokens.count, due_tokens(self.ports)
+            said, lambda message: self.log.tokens(message, count), due_tokens(self.ports)
         )
         kept = list(_kept(self.ports, self.note)) if due else []
         for batch in due:

@@ -51,7 +51,7 @@ def stem(word: str) -> str:
     return low
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def terms(text: str) -> frozenset[str]:
     """CJK bigrams and stems of `text` that carry meaning; a lone CJK character counts itself."""
     found = set(map(_meant, _LATIN.findall(text)))

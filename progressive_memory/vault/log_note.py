@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from sys import intern
 from zoneinfo import ZoneInfo
 
 from progressive_memory.domain.message import Message, Reaction, Role
@@ -164,8 +165,8 @@ def _message(item: Item, path: str, on: date, zone: tzinfo) -> Message:
         event_id=_value(meta, "event"),
         block_id=item.block_id,
         at=at_of(item, on, zone),
-        sender=_value(meta, "from"),
-        sender_name=log_escape.unescape_line(item.name),
+        sender=intern(_value(meta, "from")),
+        sender_name=intern(log_escape.unescape_line(item.name)),
         text="" if deleted else log_escape.unescape(item.own),
         reply_to=_linked(meta, "re"),
         thread=_linked(meta, "thread"),

@@ -28,7 +28,7 @@ class Batch(NamedTuple):
 
 
 def batches(
-    messages: Sequence[Message], count: Callable[[str], int], due_tokens: int
+    messages: Sequence[Message], count: Callable[[Message], int], due_tokens: int
 ) -> tuple[list[Batch], int]:
     """The batches that are due, in time order, and the tokens of the messages left over.
 
@@ -43,7 +43,7 @@ def batches(
             found.append(Batch(here, tokens, segments_among(among(read))))
             read, tokens = [], 0
         read.append(said)
-        tokens += count(said.message.text)
+        tokens += count(said.message)
     return found, tokens
 
 
