@@ -93,6 +93,15 @@ class ChatLog:
         near = day[max(0, at - most) : at + most + 1]
         return tuple(one for one in near if abs(one.at - message.at) <= within)
 
+    def beside(
+        self, path: str, block_ids: Collection[str], most: int, within: timedelta
+    ) -> Iterator[Message]:
+        """The messages of a day note with these block ids, each among up to `most` before it and
+        as many after it, none further away than `within`.
+        """
+        for message, near in log_note.beside(path, self.text(path), block_ids, most):
+            yield from (one for one in near if abs(one.at - message.at) <= within)
+
     def find(
         self, block_ids: Collection[str], newest_days: int | None = None
     ) -> tuple[Message, ...]:

@@ -144,11 +144,11 @@ def group_homes(vault: VaultReader, note: IndexNote) -> Homes:
 
 def _inside(vault: VaultReader, group: str) -> list[str]:
     """The notes of a group's folder but its log and summaries, by path."""
-    left_out = (layout.log_folder(group) + "/", layout.note(group, "summaries/"))
+    summaries = layout.note(group, "summaries/")
     return sorted(
         path
-        for path in vault.stamps(layout.group_folder(group))
-        if path.endswith(".md") and not path.startswith(left_out)
+        for path in vault.stamps(layout.group_folder(group), layout.log_folder(group))
+        if path.endswith(".md") and not path.startswith(summaries)
     )
 
 

@@ -49,16 +49,11 @@ def window(
     for older in (*late, *log.find(answered, _ANSWERED_DAYS)):
         found |= dict.fromkeys(log.around(older, _ANSWERED_MESSAGES, _ANSWERED))
     for one in _reread(known, with_newest=bool(new or late)):
-        for message in rested_on(one, log):
-            found |= dict.fromkeys(log.around(message, _WAITING_MESSAGES, _WAITING))
+        for path in dict.fromkeys(cited.path for cited in one.evidence):
+            beside = log.beside(path, one.evidence_ids, _WAITING_MESSAGES, _WAITING)
+            found |= dict.fromkeys(beside)
     kept = (one for one in found if not one.deleted and not one.event_id.startswith(REMEMBERED))
     return tuple(sorted(kept, key=when))
-
-
-def rested_on(known: Known, log: ChatLog) -> Iterator[Message]:
-    """The messages an entry rests on, as they read now."""
-    for path in dict.fromkeys(cited.path for cited in known.evidence):
-        yield from (one for one in log.on(path) if one.block_id in known.evidence_ids)
 
 
 def is_ticked(known: Known) -> bool:

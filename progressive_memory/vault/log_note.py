@@ -6,7 +6,8 @@ The shape is strict and long, so it is read by line; lines a person typed are pa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from sys import intern
@@ -19,6 +20,7 @@ from progressive_memory.vault.lines import LINE_END, LINE_START, split_lines, wi
 
 _PATH = re.compile(r"/log/\d{4}/(\d{4}-\d{2}-\d{2})\.md$")
 _FIRST = re.compile(r"- (\d\d:\d\d:\d\d)([+-]\d\d:\d\d)? ((?:[^\\:]|\\.)*): (.*)", re.DOTALL)
+_START = re.compile(r"^- \d\d:\d\d:\d\d", re.MULTILINE)
 _ID = re.compile(r" \^(m-[a-z2-7]{10})[ \t]*$")
 _META = re.compile(r"(\w+):: (.*)", re.DOTALL)
 _REACTION = re.compile(r"(\S*) (.*) \((\S+) (\S+)\)", re.DOTALL)
@@ -91,6 +93,38 @@ def parse(path: str, text: str) -> tuple[Message, ...]:
         return ()
     zone = zone_of(text)
     return tuple(_message(item, path, on, zone) for item in items(split_lines(text)))
+
+
+def beside(
+    path: str, text: str, block_ids: Collection[str], most: int
+) -> tuple[tuple[Message, tuple[Message, ...]], ...]:
+    """Each message with one of the ids, and it with up to `most` before and as many behind it, in
+    the note's order. Of a long day only these are read.
+    """
+    starts = [hit.start() for hit in _START.finditer(text)]
+    if not starts:
+        return ()
+    ends = [*starts[1:], len(text)]
+    places = (text.find(f" ^{block_id}") for block_id in block_ids)
+    found: list[tuple[Message, tuple[Message, ...]]] = []
+    for place in sorted(place for place in places if place >= 0):
+        at = bisect_right(starts, place) - 1
+        first, last = max(0, at - most), min(len(starts) - 1, at + most)
+        near = parse(path, text[: starts[0]] + text[starts[first] : ends[last]])
+        if at < 0 or len(near) != last - first + 1 or near[at - first].block_id not in block_ids:
+            return _beside_in(parse(path, text), block_ids, most)  # a person typed lines there
+        found.append((near[at - first], near))
+    return tuple(found)
+
+
+def _beside_in(
+    day: tuple[Message, ...], block_ids: Collection[str], most: int
+) -> tuple[tuple[Message, tuple[Message, ...]], ...]:
+    return tuple(
+        (message, day[max(0, at - most) : at + most + 1])
+        for at, message in enumerate(day)
+        if message.block_id in block_ids
+    )
 
 
 def runs(path: str, text: str) -> Iterator[tuple[str, Message | None]]:

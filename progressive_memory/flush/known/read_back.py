@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date
+from functools import lru_cache
 
 from progressive_memory.domain.candidate import Slot, TaskState
 from progressive_memory.domain.entry import Entry, Field, Kind
@@ -36,6 +36,7 @@ _ABOUT_PEOPLE_AND_LINKS = frozenset(
         Field.CONFIDENCE,
     }
 )
+_PLAIN = {field.value: field for field in Field if field not in _ABOUT_PEOPLE_AND_LINKS}
 
 
 def known_entries(
@@ -113,19 +114,25 @@ def _line(entry: Entry) -> lines.Line:
 
 
 def _cited(link: re.Match[str]) -> Cited:
-    day = log_note.day_of(link["path"] + ".md")
-    clock = _CLOCK.match(link["shown"] or "")
-    at = f"{day:%Y-%m-%d} {clock[1]}" if isinstance(day, date) and clock else str(day or "")
-    return Cited(link["id"], link[0], at)
+    day = _day_of(link["path"])
+    clock = _CLOCK.match(link["shown"] or "") if day else None
+    return Cited(link["id"], link[0], f"{day} {clock[1]}" if clock else day)
+
+
+@lru_cache(maxsize=4096)
+def _day_of(target: str) -> str:
+    """The ISO day of the day note a link leads to; "" of any other. Many links lead to one note."""
+    return str(log_note.day_of(target + ".md") or "")
 
 
 def _plain_fields(entry: Entry) -> tuple[tuple[Field, str], ...]:
-    ours = ((Field(name), value) for name, value in entry.fields if name in set(Field))
-    return tuple((name, value) for name, value in ours if name not in _ABOUT_PEOPLE_AND_LINKS)
+    return tuple((_PLAIN[name], value) for name, value in entry.fields if name in _PLAIN)
 
 
 def _names(entry: Entry, field: Field) -> tuple[str, ...]:
     text = lines.shown(fields.value(entry.fields, field))
+    if not text:
+        return ()
     return tuple(name.strip() for name in re.split(r"[、,，;；]", text) if name.strip())
 
 

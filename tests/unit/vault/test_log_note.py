@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -157,3 +157,37 @@ def test_zone_that_does_not_exist_reads_as_utc() -> None:
     (read,) = log_note.parse(PATH, note_of(NOON, zone="Mars/Olympus"))
 
     assert NOON == read
+
+
+ROW = [message(f"$r{n}", f"plate {n}", NOON.at + timedelta(minutes=n)) for n in range(9)]
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Asia/Shanghai"])
+def test_what_is_read_beside_a_message_is_what_the_whole_note_says(zone: str) -> None:
+    text = note_of(*ROW, zone=zone)
+    day = log_note.parse(PATH, text)
+    asked = {ROW[0].block_id, ROW[4].block_id, ROW[8].block_id, "m-aaaaaaaaaa"}
+
+    assert ((day[0], day[:3]), (day[4], day[2:7]), (day[8], day[6:])) == log_note.beside(
+        PATH, text, asked, 2
+    )
+
+
+@pytest.mark.parametrize(
+    "typed", ["- 12:03:30 note: ask Bo", "- 12:03:30 \n\n> on the plates", "- plates\n  - of tin"]
+)
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_lines_a_person_typed_between_messages_are_none_beside_one(
+    typed: str, newline: str
+) -> None:
+    before, item, rest = note_of(*ROW).partition("- 12:04:00")
+    text = f"{before}{typed}\n{item}{rest}".replace("\n", newline)
+    day = log_note.parse(PATH, text)
+
+    assert ((day[3], day[1:6]),) == log_note.beside(PATH, text, {ROW[3].block_id}, 2)
+
+
+def test_nothing_is_read_beside_what_does_not_stand_there() -> None:
+    assert () == log_note.beside(PATH, "", {NOON.block_id}, 2)
+    assert () == log_note.beside(PATH, f"a line ^{NOON.block_id}\n", {NOON.block_id}, 2)
+    assert () == log_note.beside("g/people.md", note_of(NOON), {NOON.block_id}, 2)

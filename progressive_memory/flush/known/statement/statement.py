@@ -94,11 +94,16 @@ def _without_replaced(text: str) -> tuple[str, str]:
     return text, " ; ".join(found)
 
 
+@lru_cache(maxsize=8192)
 def _concepts(text: str) -> frozenset[str]:
     """The concepts of a text; words that only hold a sentence together, or say that something is
     set or changed, are none.
     """
-    alike = words.LINKING_ZH.sub(" ", words.PARTICLES_ZH.sub("", named_alike(text)))
+    if not text:
+        return frozenset()
+    alike = named_alike(text)
+    if not alike.isascii():
+        alike = words.LINKING_ZH.sub(" ", words.PARTICLES_ZH.sub("", alike))
     found: set[str] = set()
     for word in _LATIN.findall(words.LINKING_EN.sub(" ", alike)):
         if not words.is_empty(word):
