@@ -58,6 +58,8 @@ class Candidate:
     self-contained and carries no date. `tail` are the pieces a list item shows after it (owner,
     due date, reporter). `fields` are the experience.md fields but for people and evidence.
     `confirmed` False means pending, and `reason` (a code, `vault.words` has its wording) says why.
+    `about` are words of the messages `named_in` that tell what a title is about which names nothing
+    itself ("" = it needs none); what it means and rests on is not changed by them.
     """
 
     kind: Kind
@@ -71,6 +73,8 @@ class Candidate:
     confirmed_by: tuple[Confirmation, ...] = ()
     confirmed: bool = True
     reason: str = ""
+    about: str = ""
+    named_in: tuple[Message, ...] = ()
 
 
 class Ruling(StrEnum):

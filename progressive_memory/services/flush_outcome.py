@@ -16,6 +16,7 @@ from progressive_memory.services.flush_gather import Gathered
 from progressive_memory.services.flush_plan import GroupPart
 from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import words
+from progressive_memory.vault.about import with_about
 from progressive_memory.vault.splice import apply_operations
 
 
@@ -73,7 +74,8 @@ def waiting(known: Known, gathered: Gathered) -> Waiting:
 
 def line_of(known: Known, gathered: Gathered) -> str:
     """What an entry says on one line: title, owner, dates, and how it ended."""
-    line = lines.Line(known.title, known.tail, known.state, known.ended_on, known.closed_with)
+    called = with_about(known.title, known.about, gathered.note.language)
+    line = lines.Line(called, known.tail, known.state, known.ended_on, known.closed_with)
     return lines.write(line, gathered.note.language)
 
 

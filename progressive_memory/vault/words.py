@@ -61,6 +61,7 @@ REASON_WORDS: dict[str, dict[Language, str]] = {
     "not_accepted": {"zh": "对方尚未接受", "en": "not accepted yet"},
     "not_owner": {"zh": "不是负责人说的", "en": "not said by its owner"},
     "unclear": {"zh": "说得不清楚", "en": "unclear"},
+    "unnamed": {"zh": "没说清是哪一个", "en": "does not say of what"},
     "contradicts": {"zh": "与已有条目矛盾", "en": "contradicts what stands"},
     "withdrawn": {"zh": "依据已撤回", "en": "evidence withdrawn"},
     "displaced": {"zh": "原处已被人改动", "en": "a person has edited its place"},

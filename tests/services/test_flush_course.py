@@ -421,7 +421,7 @@ def test_what_its_owner_tells_more_of_it_is_the_last_update(
 
 
 def test_the_owner_may_report_it_done_weeks_later() -> None:
-    taken = (0, "林舟", "我来补下日志埋点")
+    taken = (0, "林舟", "我来补下航次日志埋点")
     done, by_another = (20, "林舟", "埋点已加。"), (20, "吴桐", "埋点已加。")
 
     assert ["x"] == [mark for mark, _ in listed(talked("zh", taken, done), archived=True)]
@@ -553,9 +553,9 @@ TROUBLE: dict[Language, tuple[Line, ...]] = {
     ),
 }
 TROUBLE_OVER: dict[Language, str] = {
-    "zh": "补潮位的回归样例 — 林舟 — 随「潮位曲线偶尔画反」收尾 2026-03-03",
-    "en": "Write the regression samples for the tides — Lin — closed with the tide curves are "
-    "sometimes drawn…, 2026-03-03",
+    "zh": "补潮位的回归样例（关于“潮位曲线偶尔画反”） — 林舟 — 随「潮位曲线偶尔画反」收尾 2026-03-03",
+    "en": "Write the regression samples for the tides (about “The tide curves are sometimes drawn "
+    "upside down”) — Lin — closed with the tide curves are sometimes drawn…, 2026-03-03",
 }
 
 

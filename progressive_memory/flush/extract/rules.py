@@ -28,6 +28,7 @@ from progressive_memory.flush.extract.readings.facts import facts
 from progressive_memory.flush.extract.readings.floor import on_floor
 from progressive_memory.flush.extract.readings.later import settled_later
 from progressive_memory.flush.extract.readings.loops import loops
+from progressive_memory.flush.extract.readings.named import named
 from progressive_memory.flush.extract.readings.people import roles
 from progressive_memory.flush.extract.readings.tasks import tasks
 from progressive_memory.flush.extract.readings.tickets import tickets
@@ -131,7 +132,7 @@ def _segment(
     talk = Talk(placed(turns), topics)
     read_off = [one for reading in _READINGS for one in reading(talk, setting)]
     found = [one for each in read_off if (one := on_floor(each, talk, setting)) is not None]
-    yield from found
+    yield from (named(one, talk, setting) for one in found)
     if not any(turn.message.event_id in topics for turn in turns):
         yield from directions(talk, setting, found)
 

@@ -212,7 +212,8 @@ def _still_that(known: Known, candidate: Candidate) -> bool:
 
 
 def _evidence(candidate: Candidate) -> frozenset[str]:
-    return frozenset(message.block_id for message in candidate.evidence)
+    cited = (*candidate.evidence, *candidate.named_in)
+    return frozenset(message.block_id for message in cited)
 
 
 def _subjects(known: Known) -> frozenset[str]:

@@ -55,14 +55,14 @@ class Cited:
 class Known:
     """One entry.
 
-    `title` is its line without `tail`; people are names as they are written, a confirmer with the
-    reaction behind. `supersedes`, `superseded_by`, `contradicts` hold entry ids. `confidence` is
-    0–1. `closed_with` is what a closed task ended with. `said_by`, `said_on` (ISO day) and
-    `reason` (a code, or words read back) are shown while it is pending. `ended_on` is the ISO day
-    a task, blocker or loop ended, or was last spoken of where it went quiet. `fingerprint` and
-    `subject_mark` are the meaning and subject it was first written with ("" unknown), so that a
-    person's rewording does not make it another one. `entry` is the block on disk, None before it
-    is written.
+    `title` is its line without `tail` and without what it is `about`; people are names as they are
+    written, a confirmer with the reaction behind. `supersedes`, `superseded_by`, `contradicts` hold
+    entry ids. `confidence` is 0–1. `closed_with` is what a closed task ended with. `said_by`,
+    `said_on` (ISO day) and `reason` (a code, or words read back) are shown while it is pending.
+    `ended_on` is the ISO day a task, blocker or loop ended, or was last spoken of where it went
+    quiet. `fingerprint` and `subject_mark` are the meaning and subject it was first written with
+    ("" unknown), so that a person's rewording does not make it another one. `entry` is the block
+    on disk, None before it is written.
     """
 
     id: str
@@ -88,6 +88,7 @@ class Known:
     fingerprint: str = ""
     subject_mark: str = ""
     entry: Entry | None = None
+    about: str = ""
 
     @property
     def key(self) -> str:
@@ -125,7 +126,8 @@ def from_candidate(candidate: Candidate, entry_id: str, place: Place) -> Known:
         kind=candidate.kind,
         title=candidate.title,
         slot=candidate.slot,
-        evidence=tuple(cite(message) for message in candidate.evidence),
+        about=candidate.about,
+        evidence=tuple(map(cite, dict.fromkeys((*candidate.evidence, *candidate.named_in)))),
         tail=candidate.tail,
         fields=() if candidate.kind in _BARE_KINDS else candidate.fields,
         state=candidate.state,

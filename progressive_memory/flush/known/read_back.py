@@ -17,6 +17,7 @@ from progressive_memory.flush.known.known import ARCHIVED, Cited, Known, Place
 from progressive_memory.flush.known.meaning import STATE_KINDS
 from progressive_memory.flush.known.vetoes import fingerprint_in, subject_in
 from progressive_memory.vault import fields, log_note
+from progressive_memory.vault.about import without_about
 from progressive_memory.vault.words import HEADING_WORDS
 
 _MESSAGE_LINK = re.compile(
@@ -76,11 +77,13 @@ def _known(entry: Entry, marks: tuple[str, ...], *, waits: bool) -> Known:
     asked = lines.read_pending(entry.title) if waits else lines.Asked(_line(entry))
     line = asked.line
     evidence = cited_in(fields.value(entry.fields, Field.EVIDENCE))
+    title, about = without_about(line.title)
     return Known(
         id=entry.id,
         kind=entry.kind,
-        title=line.title,
-        slot=standing_slot(entry.kind, line.title, line.tail),
+        title=title,
+        slot=standing_slot(entry.kind, title, line.tail),
+        about=about,
         evidence=evidence,
         tail=line.tail,
         fields=_plain_fields(entry),

@@ -13,6 +13,7 @@ from progressive_memory.flush.known.known import Known
 from progressive_memory.flush.writeback import render
 from progressive_memory.flush.writeback.render import Scribe
 from progressive_memory.vault import fields, words
+from progressive_memory.vault.about import with_about
 from progressive_memory.vault.blocks import TITLE_JOIN
 from progressive_memory.vault.entry_format import one_line, person_name
 from progressive_memory.vault.lines import split_lines
@@ -151,7 +152,8 @@ def _with_line(entry: Entry, before: Known, after: Known, scribe: Scribe) -> str
     pieces = found["line"].split(TITLE_JOIN)
     written = {lines.shown(piece.strip()): piece.strip() for piece in pieces[1:]}
     tail = tuple(written.get(piece, scribe.person(piece, entry.path)) for piece in after.tail)
-    named = one_line(after.title) if after.title != before.title else lines.read(pieces[0]).title
+    called = one_line(with_about(after.title, after.about, scribe.language))
+    named = called if after.title != before.title else lines.read(pieces[0]).title
     line = lines.Line(named, tail, after.state, after.ended_on, after.closed_with)
     text = lines.write(line, scribe.language)
     mark = entry.mark if before.state is after.state else lines.MARKS[after.state]

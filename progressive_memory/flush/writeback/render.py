@@ -11,6 +11,7 @@ from progressive_memory.flush.known import homes, lines
 from progressive_memory.flush.known.homes import Homes
 from progressive_memory.flush.known.known import Known, Place, name_of
 from progressive_memory.vault import layout, words
+from progressive_memory.vault.about import with_about
 from progressive_memory.vault.blocks import TITLE_JOIN
 from progressive_memory.vault.entry_format import heading_safe, link_label, one_line, person_name
 
@@ -71,7 +72,11 @@ def line(known: Known, path: str, scribe: Scribe) -> str:
     """The line of a list entry, without bullet, checkbox and id."""
     tail = tuple(scribe.person(piece, path) for piece in known.tail)
     written = lines.Line(
-        one_line(known.title), tail, known.state, known.ended_on, known.closed_with
+        one_line(with_about(known.title, known.about, scribe.language)),
+        tail,
+        known.state,
+        known.ended_on,
+        known.closed_with,
     )
     return lines.write(written, scribe.language)
 
@@ -122,7 +127,8 @@ def _relations(known: Known, path: str, scribe: Scribe) -> Iterator[tuple[Field,
 
 def _dated_block(known: Known, path: str, scribe: Scribe) -> str:
     # A heading of ours holds no colon; a dash parts what it parted.
-    title = heading_safe(known.title.replace(": ", TITLE_JOIN))
+    called = with_about(known.title.replace(": ", TITLE_JOIN), known.about, scribe.language)
+    title = heading_safe(called)
     head = f"## {known.said_on} {title}"
     bullets = [
         bullet(name, value, scribe.language) for name, value in field_values(known, path, scribe)

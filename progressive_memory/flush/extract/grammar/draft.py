@@ -20,6 +20,7 @@ HEDGED = "hedged"
 CONDITIONAL = "conditional"
 NOT_ACCEPTED = "not_accepted"
 UNCLEAR = "unclear"
+UNNAMED = "unnamed"
 
 
 @dataclass(frozen=True)

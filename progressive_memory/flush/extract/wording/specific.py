@@ -105,7 +105,12 @@ def specific(line: str, *, sure: bool = False) -> bool:
 def names_a_thing(word: str) -> bool:
     """True when an English word is none of those every channel uses of everything."""
     word = word.lower()
-    return not _DATE.fullmatch(word) and word not in _DAYS and stem(word) not in _EVERYDAY
+    return not _DATE.fullmatch(word) and word not in _DAYS and not is_everyday(word)
+
+
+def is_everyday(word: str) -> bool:
+    """True for a word (in lower case) that every channel has."""
+    return stem(word) in _EVERYDAY
 
 
 def anchored(line: str) -> bool:

@@ -49,10 +49,10 @@ def _case(part: str, language: Language) -> Case:
     said = [line[4:] for line in body.splitlines() if line.startswith("    ")]
     wanted = [line[2:] for line in body.splitlines() if line.startswith("- ")]
     wanted = [line for line in wanted if line != "nothing"]
-    return Case(title, language, _messages(said), tuple(wanted))
+    return Case(title, language, messages(said), tuple(wanted))
 
 
-def _messages(lines: list[str]) -> tuple[Message, ...]:
+def messages(lines: list[str]) -> tuple[Message, ...]:
     found: list[Message] = []
     at = START
     for line in lines:
