@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from progressive_memory.domain.candidate import Candidate, Ruling, Verdict
@@ -10,6 +10,7 @@ from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract.work import outcomes
+from progressive_memory.flush.extract.work.deliverable import of_another_ticket
 from progressive_memory.flush.extract.work.reports import TROUBLE, Report
 from progressive_memory.flush.judge import course
 from progressive_memory.flush.judge.bench import Bench, by_a_person
@@ -51,7 +52,7 @@ def note(report: Report, shelf: Shelf, bench: Bench) -> Iterator[Verdict]:
 def _of_work(report: Report, shelf: Shelf, bench: Bench, at: str) -> Iterator[Verdict]:
     names = frozenset({report.person.name})
     for piece in report.pieces:
-        for task in shelf.work.ended_by(piece, names, at):
+        for task in _on_it(shelf.work.ended_by(piece, names, at), report):
             yield from _end(task, course.done(task, at), report.message, shelf, bench)
     for blocker in shelf.work.freed_by(report.freed, at):
         yield from _end(blocker, course.done(blocker, at), report.message, shelf, bench)
@@ -63,11 +64,17 @@ def _of_work(report: Report, shelf: Shelf, bench: Bench, at: str) -> Iterator[Ve
     for task in shelf.work.there_already(report.inside, at) if report.inside else ():
         yield from _end(task, course.done(task, at), report.message, shelf, bench)
     if report.told:
-        for task in shelf.work.shown_done_by(report.told, names, at):
+        for task in _on_it(shelf.work.shown_done_by(report, names, at), report):
             yield from _end(task, course.done(task, at), report.message, shelf, bench)
         yield from set_anew(report.told, report.message, shelf, bench)
-        for task in shelf.work.followed_by(report.told, names, at):
+        for task in _on_it(shelf.work.followed_by(report.told, names, at), report):
             yield from _follow(task, report, shelf, bench)
+
+
+def _on_it(tasks: Iterable[Known], report: Report) -> Iterator[Known]:
+    """Those of the tasks that are not on another ticket than the one the message names."""
+    text = report.message.text
+    return (task for task in tasks if not of_another_ticket(task.title, text))
 
 
 def set_anew(told: str, message: Message, shelf: Shelf, bench: Bench) -> Iterator[Verdict]:

@@ -9,6 +9,7 @@ from progressive_memory.domain.candidate import Candidate
 from progressive_memory.domain.entry import Kind
 from progressive_memory.flush.extract.work import deliverable, outcomes
 from progressive_memory.flush.extract.work.deliverable import Rarity
+from progressive_memory.flush.extract.work.reports import Report
 from progressive_memory.flush.judge.course import days_before, due_of, is_ours_to_end
 from progressive_memory.flush.known import meaning
 from progressive_memory.flush.known.known import ENDED, Known, Place, has_date
@@ -116,13 +117,14 @@ class Work:
             task.known for task in asked if deliverable.tells_of(task.known.title, told, rarity)
         )
 
-    def shown_done_by(self, told: str, names: frozenset[str], at: str) -> tuple[Known, ...]:
+    def shown_done_by(self, report: Report, names: frozenset[str], at: str) -> tuple[Known, ...]:
         """The open tasks of these people that what they tell shows to be done, though it does not
-        say so: it took effect when it was due, its figure is told, it works (`outcomes`).
+        say so: it took effect when it was due, its figure or its link is given, it works
+        (`outcomes`).
         """
-        if not outcomes.may_show(told):
+        told, text, day = report.told, report.message.text, at[:10]
+        if not outcomes.may_show(told) and "http" not in text and "[link]" not in text:
             return ()
-        day = at[:10]
         tasks = [task for task in self._active_by(names) if task.known.latest < at]
         rarity = _rarity(tasks)
         live = [
@@ -138,6 +140,7 @@ class Work:
                 outcomes.gives_figure(task.known.title, told, rarity)
                 or outcomes.works(task.known.title, told, rarity)
                 or outcomes.answered(task.known.title, told)
+                or outcomes.hands_over(task.known.title, text)
             )
         ]
         sure = live if len(live) == 1 else []  # of two nobody can tell which

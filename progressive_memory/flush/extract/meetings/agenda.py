@@ -111,7 +111,7 @@ def outcomes(taken_up: Iterable[Item], setting: Setting) -> Iterator[Candidate]:
 
 def _outcome(item: Item) -> _Outcome:
     """How an item came out, as far as the talk on it says."""
-    outcome = _last_word(replace(item, turns=_on_it(item)))
+    outcome = _last_word(replace(item, turns=_on_it(item)), short=len(item.turns) <= _SHORT_TALK)
     if outcome.state is State.ACCEPTED and not item.approvable and _closes(outcome.turn):
         return replace(outcome, state=State.DECIDED)
     return outcome
@@ -128,8 +128,10 @@ def _on_it(item: Item) -> list[Turn]:
     return [turn for turn, of_it in kept if of_it]
 
 
-def _last_word(item: Item) -> _Outcome:
-    """The last word on an item; without one, what nobody objected to when asked, or a vote."""
+def _last_word(item: Item, *, short: bool) -> _Outcome:
+    """The last word on an item; without one, what nobody objected to when asked, or, in a short
+    talk, a vote.
+    """
     last: Ruling | None = None
     given: Turn | None = None
     told = LINK.search(item.opened.message.text)  # a title that stands there is no outcome
@@ -145,7 +147,7 @@ def _last_word(item: Item) -> _Outcome:
         if last.state is State.WITHDRAWN:
             voters = _against(item, given)
         return _Outcome(last.state, given, decider, voters)
-    return _unopposed(item) or _voted(item) or _Outcome(State.DISCUSSED, None)
+    return _unopposed(item) or (_voted(item) if short else None) or _Outcome(State.DISCUSSED, None)
 
 
 def _ruling(item: Item, at: int, turn: Turn) -> Ruling | None:
@@ -203,12 +205,12 @@ def _unopposed(item: Item) -> _Outcome | None:
 
 
 def _voted(item: Item) -> _Outcome | None:
-    """Accepted by three or more in a short talk in which nobody spoke against it."""
+    """Accepted by three or more where nobody spoke against it."""
     people = {turn.message.sender for turn in item.turns if turn.has(Act.AGREE, Act.YES)}
     voters = tuple(turn for turn in item.turns if votes(turn))[-_MOST_VOTERS:]
     against = any(turn.has(Act.DISAGREE) for turn in item.turns)
     carried = len(people) >= _VOTES and len({one.message.sender for one in voters}) > 1
-    if carried and not against and len(item.turns) <= _SHORT_TALK:
+    if carried and not against:
         return _Outcome(State.ACCEPTED, None, None, voters)
     return None
 

@@ -16,7 +16,13 @@ from progressive_memory.flush.extract.grammar import draft
 from progressive_memory.flush.extract.grammar.acts import Move, Turn
 from progressive_memory.flush.extract.lexicon.lexicon import Act
 from progressive_memory.flush.extract.wording import phrase
-from progressive_memory.flush.extract.work.deliverable import Rarity, ends, named, told_apart
+from progressive_memory.flush.extract.work.deliverable import (
+    Rarity,
+    ends,
+    named,
+    of_another_ticket,
+    told_apart,
+)
 from progressive_memory.text.similarity import negated, overlap, terms
 
 _REACH_TURNS = 400
@@ -28,7 +34,6 @@ _GIVES_UP = (Act.DROP, Act.ASSIGN, Act.ROLE)
 _FORBIDS = re.compile(
     r"别(?!的|人)|不要|暂不|先不|禁止|\b(?:don'?t|do not|never|no longer)\b", re.IGNORECASE
 )
-_KEYS = re.compile(r"(?<![\w/])(?:[A-Za-z]{2,10}[-#]{1,2}|#)\d{1,6}\b")
 _NAMED = 2  # terms that name a piece of work
 _HEAD = 4  # characters of a stem: "migrate", "migration"
 
@@ -80,10 +85,8 @@ def _given_up(one: Candidate, dropping: Sequence[Move]) -> Candidate:
 
 def _is_named(title: str, body: str) -> bool:
     """Whether a few words name the work: all of them are in its title, or nearly so."""
-    if {key.casefold() for key in _KEYS.findall(body)} - {
-        key.casefold() for key in _KEYS.findall(title)
-    }:
-        return False  # another ticket's work
+    if of_another_ticket(title, body):
+        return False
     mine, theirs = named(title), named(phrase.without_reason(body))
     heads = {term[:_HEAD] for term in mine}
     shared = sum(term[:_HEAD] in heads for term in theirs)

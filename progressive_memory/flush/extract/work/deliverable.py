@@ -61,9 +61,12 @@ _COMMON_WORDS = """
 add create implement handle do did write wrote written make build built set setup update
 finish complete done live online ready deploy release ship work new now gradually
 successfully already video documentation purpose start record draw drawing drawn fully
-roll out main version use data take responsibility responsible prepare later
+roll out main version use merge merged rebase commit committed push pushed close closed data take responsibility responsible prepare later
 """
 _COMMON_TERMS = terms(_COMMON_WORDS)
+
+
+_KEYS = re.compile(r"(?<![\w/])(?:[A-Za-z]{2,10}[-#]{1,2}|#)(?P<number>\d{1,6})\b")
 
 
 class Rarity:
@@ -76,6 +79,12 @@ class Rarity:
     def weight(self, found: Iterable[str], identifiers: frozenset[str] = frozenset()) -> float:
         """What a set of terms tells."""
         return sum(_weight(term, identifiers) / max(1, self._count[term]) for term in found)
+
+
+def of_another_ticket(title: str, text: str) -> bool:
+    """Whether a line names tickets, or pull requests, and the work of that title is on others."""
+    mine, theirs = set(_KEYS.findall(title)), set(_KEYS.findall(text))
+    return bool(mine) and bool(theirs) and mine.isdisjoint(theirs)
 
 
 def falls_short(text: str) -> bool:

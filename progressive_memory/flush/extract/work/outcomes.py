@@ -43,6 +43,22 @@ _CAME_BACK = re.compile(
     r"\b(?:feedback|responses?|repl(?:y|ies)|answers?) (?:\w+ )?from (?:the )?(?P<en>[\w -]{3,40})",
     re.IGNORECASE,
 )
+_LABELLED = re.compile(
+    r"^(?:(?:ok|okay|so|and|hi all|all|fyi|here is|here's|here are|this is|i put|i posted)[,:. ]+)*(?P<what>[^:：\n]{4,80}?)"
+    r"(?: (?:is|are) (?:now )?(?:here|at|up at)|在这里?|放这里?|已发|发在)?\s*(?:[:：–-]|\bat\b)?\s*(?:https?://\S+|\[link\])",
+    re.IGNORECASE,
+)
+_WRITES = re.compile(
+    r"^(?:draft|write|create|make|open|post|publish|prepare|send|share|put (?:up|together)|set up|file|start)\b|"
+    r"^(?:写|起草|整理|出|建|做|发|准备|画|提|补)",
+    re.IGNORECASE,
+)
+_NOT_WHOLE = re.compile(
+    r"初稿|草稿|一半|\b(?:first draft|rough draft|wip|not yet|instead|see|cf|looking at|e\.g)\b",
+    re.IGNORECASE,
+)
+_BY_NAME = 2  # terms in common
+_LINE = 160  # characters of a message that may name what it links
 _GOES_LIVE = re.compile(
     r"上线|发布|上(?=$|[，,。])|\b(?:launch(?:ed|es)?|go(?:es|ing)? live|releas(?:e|ed|es)|roll(?:ed|s)? out|ship(?:ped|s)?)\b",
     re.IGNORECASE,
@@ -50,7 +66,7 @@ _GOES_LIVE = re.compile(
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _INSIDE = re.compile(
     r"(?P<zh>[\u4e00-\u9fffA-Za-z0-9]{3,14})(?:里面?|之?中)(?=[的“\"「有可能会没是，,]|[\u4e00-\u9fff])|"
-    r"\b(?:in|on|inside|within) the (?P<en>[A-Za-z][\w-]{0,30}(?: [A-Za-z][\w-]{0,30}){1,3})\b",
+    r"\b(?:in|on|inside|within) (?:the|this|our) (?P<en>[A-Za-z][\w-]{0,30}(?: [A-Za-z][\w-]{0,30}){1,3})\b",
 )
 _TROUBLED_BY = re.compile(
     r"问题|报警|告警|异常|故障|错|误判|抖动|"
@@ -82,6 +98,14 @@ _NO_SETTING = re.compile(
     re.IGNORECASE,
 )
 _ANEW = re.compile(r"→|->|=>|\bfrom\b|从|由|[改调提降升]", re.IGNORECASE)
+_WILL_BE = re.compile(r"(?:the )?(?P<name>[\w -]{5,40}?) will be \w+(?P<zh>)", re.IGNORECASE)
+_NEW_THING = re.compile(
+    r"(?:set up|create|build|make|add|open|start) (?:an? |the |our )?(?:new |first |initial )*"
+    r"(?P<name>[A-Za-z][\w-]{1,30}(?: [A-Za-z][\w-]{1,30}){1,2}?)"
+    r"(?=$|[,.;:(]| (?:for|with|to|in|on|of|from|about|that|which|where|and|so|by)\b)|"
+    r"(?:先|来)?(?:建|做|搭|写|加|接)(?:个|一个|一版)?(?P<zh>[\u4e00-\u9fffA-Za-z]{4,10}?)(?=$|[，,。；（(])",
+    re.IGNORECASE,
+)
 _QUOTED = re.compile(r"[“\"「『'](?P<name>[^”\"」』']{3,30}?)[,.，。]?[”\"」』']")
 _CJK = re.compile(r"[\u4e00-\u9fff]")
 _SHORTEST = 4  # characters of a Chinese name that may be said shorter
@@ -145,6 +169,16 @@ def answered(title: str, told: str) -> bool:
     return bool(named(hit["zh"] or hit["en"]) & named(title))
 
 
+def hands_over(title: str, text: str) -> bool:
+    """Whether a message gives the link of what the work was to write or make, by its name."""
+    hit = _LABELLED.match(text[:_LINE]) if _WRITES.match(title) else None
+    if hit is None or _NOT_WHOLE.search(hit["what"]):
+        return False
+    mine, theirs = named(title), named(hit["what"])
+    shared = len(mine & theirs)
+    return shared >= _BY_NAME and 2 * shared >= len(theirs) and not told_apart(title, hit["what"])
+
+
 def live_on(told: str) -> str:
     """The ISO day on which a clause says a thing goes live; "" when it says none."""
     day = _DAY.search(told)
@@ -173,9 +207,9 @@ def is_called(name: str, title: str) -> bool:
 def _things(title: str) -> Iterator[str]:
     for hit in _QUOTED.finditer(title):
         yield hit["name"]
-    live = re.match(r"(?:the )?(?P<name>[\w -]{5,40}?) will be \w+", title, re.IGNORECASE)
-    if live:
-        yield live["name"]
+    for shape in (_WILL_BE, _NEW_THING):
+        if found := shape.match(title):
+            yield found["name"] or found["zh"]
 
 
 def _short_for(name: str, full: str) -> bool:

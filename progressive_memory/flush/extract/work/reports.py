@@ -101,6 +101,9 @@ _PRAISE = re.compile(
     r"(?:well done|done (?:very |so |quite |really )?(?:well|nicely)|great|excellent|good|nicely done|impressive)\b",
     re.IGNORECASE,
 )
+_NO_NAME = re.compile(
+    r"\b(?:what|which|who|that|for|thanks?|i|we|you|he|she|they|but|because|if)\b", re.IGNORECASE
+)
 _PIECES = re.compile(r"[，,；;：:。！!]\s*|\s+and (?=(?:also )?\w+ed\b)")
 
 
@@ -155,15 +158,15 @@ def reports_of(turns: Iterable[Turn]) -> tuple[Report, ...]:
         if turn.moves and _SUBMITS.match(turn.message.text):
             submitted = turn
         just = accepted_at is not None and turn.message.at - accepted_at <= _PRAISE_AFTER
+        inside = tuple(insides(turn.message.text)) if turn.moves else ()
+        if inside:
+            found.append(Report(turn.message, turn.person, inside=inside))
         for text in said:
             found += _of(text, turn)
             if _TROUBLE_OVER.search(text.strip("。.!！ ")) and not negated(text):
                 found.append(Report(turn.message, turn.person, scope=TROUBLE))
         if freed := ", ".join(text for text in said if _is_freed(text)):
             found.append(Report(turn.message, turn.person, freed=freed))
-        inside = tuple(insides(turn.message.text)) if turn.moves else ()
-        if inside:
-            found.append(Report(turn.message, turn.person, inside=inside))
         praised = _praised(turn.message.text) if just and turn.moves else ""
         if praised:
             found.append(Report(turn.message, turn.person, over=praised, scope=praised))
@@ -213,15 +216,19 @@ def _is_freed(text: str) -> bool:
 
 
 def _milestone(text: str) -> tuple[str, str] | None:
+    if hit := _DEMO_FEEDBACK.match(text):
+        return _named(hit), _named(hit)  # whatever the feedback says
     if _NOT_YET.search(text) or negated(text):
         return None
     if hit := _PROJECT_OVER.search(text):
         return "", EVERYTHING
     if hit := _PHASE_OVER.match(text):
         return _named(hit), EVERYTHING
-    hit = _FEATURE_OVER.match(text) or _DEMO_FEEDBACK.match(text)
+    hit = _FEATURE_OVER.match(text)
     return (_named(hit), _named(hit)) if hit and _named(hit) else None
 
 
 def _named(hit: re.Match[str]) -> str:
-    return next((name.strip() for name in hit.groupdict().values() if name), "")
+    """The name the pattern found; "" where it is no name but the middle of a sentence."""
+    name = next((name.strip() for name in hit.groupdict().values() if name), "")
+    return "" if _NO_NAME.search(name) else name

@@ -79,6 +79,8 @@ def test_an_answer_shows_that_it_was_asked(title: str, told: str, shown: bool) -
 def test_a_thing_is_called_by_its_name_or_a_shorter_one() -> None:
     assert outcomes.is_called("潮汐日历", "做“潮汐提醒日历”，按港口分")
     assert outcomes.is_called("tide calendar", 'Build the "Tide Reminder Calendar" by harbour')
+    assert outcomes.is_called("harbour wiki", "Set up a harbour wiki for the crews")
+    assert not outcomes.is_called("harbour", "Set up a harbour wiki for the crews")
     assert not outcomes.is_called("潮汐提醒", "做“潮汐提醒日历”，按港口分")
     assert not outcomes.is_called("tide table", 'Build the "Tide Reminder Calendar" by harbour')
 
@@ -117,3 +119,23 @@ def test_a_clause_says_on_which_day_a_thing_goes_live() -> None:
     assert outcomes.live_on("the tide calendar is launched tonight (2026-03-06)") == "2026-03-06"
     assert outcomes.live_on("潮汐日历今晚（2026-03-06）上线") == "2026-03-06"
     assert outcomes.live_on("the tide calendar is due (2026-03-06)") == ""
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "given"),
+    [
+        (
+            "Draft agenda from the harbour survey",
+            "Draft agenda for May: https://pad.example/7",
+            True,
+        ),
+        ("写潮汐报表的说明", "潮汐报表说明：https://pad.example/7", True),
+        ("Draft agenda from the harbour survey", "Draft minutes: https://pad.example/8", False),
+        ("Review the draft agenda for May", "Draft agenda for May: https://pad.example/7", False),
+        ("写潮汐报表的说明", "潮汐报表说明初稿：https://pad.example/7", False),
+    ],
+)
+def test_a_link_under_the_name_of_the_work_hands_it_over(
+    title: str, text: str, given: bool
+) -> None:
+    assert outcomes.hands_over(title, text) == given
