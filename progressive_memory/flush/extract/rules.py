@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
-from progressive_memory.domain.candidate import Candidate, Person
-from progressive_memory.domain.entry import Kind
+from progressive_memory.domain.candidate import Candidate, Person, TaskState
+from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.domain.segment import Segment
 from progressive_memory.flush.extract.grammar.acts import Turn, overheard, placed, read
 from progressive_memory.flush.extract.grammar.dialogue import Talk
-from progressive_memory.flush.extract.grammar.draft import TO_AGENT, Setting
+from progressive_memory.flush.extract.grammar.draft import TO_AGENT, UNCLEAR, Setting, evidence
 from progressive_memory.flush.extract.grammar.members import Members
 from progressive_memory.flush.extract.meetings.actions import actions
-from progressive_memory.flush.extract.meetings.agenda import agenda, outcomes
+from progressive_memory.flush.extract.meetings.agenda import SAYS, agenda, outcomes
 from progressive_memory.flush.extract.meetings.carried import ballots
 from progressive_memory.flush.extract.meetings.items import Item, is_meeting, items
 from progressive_memory.flush.extract.meetings.motions import motions
+from progressive_memory.flush.extract.meetings.verdicts import State
 from progressive_memory.flush.extract.readings.assented import assented
 from progressive_memory.flush.extract.readings.corrections import corrections
 from progressive_memory.flush.extract.readings.decisions import decisions
@@ -38,11 +40,18 @@ from progressive_memory.flush.extract.wording.issue_names import (
     names_on_agenda,
     retitled,
 )
+from progressive_memory.flush.extract.wording.phrase import shorten
 from progressive_memory.flush.extract.wording.slots import named_key
 from progressive_memory.flush.segment import stretches
 
 _READINGS = (decisions, tickets, assented, troubles, corrections, tasks, facts, roles, loops)
 _SITTING = timedelta(hours=2)  # a pause that ends a meeting
+# What is no proposal itself: an issue of a repository, a ticket of a tracker.
+_ISSUE = re.compile(r"(?!(?:\w*PR|MR|RFC|EIP|PEP)-)(?:[A-Za-z][\w.-]*#|[A-Za-z]{2,10}-)\d+: ")
+_PUTS_OFF = re.compile(
+    r"(?:defer|postpone|table|revisit|continue|hold)\b|推迟|暂缓|搁置", re.IGNORECASE
+)
+_LONGEST_OUTCOME = 160  # characters
 _VOTING = 2  # ballots that show that a sitting decides by ballot
 
 
@@ -98,6 +107,7 @@ def extract_all(
     by_form = [one for talk in meetings for one in _by_form(Talk(talk.turns, topics), setting)]
     taken, voting = _by_ballot(turns, topics, setting)
     on_agenda = _evidence(one for one in found if one.kind is Kind.DECISION)
+    found = [_with_outcome(one, taken, setting) for one in found]
     by_form.extend(one for one in taken if not _told(one, on_agenda))
     told = _evidence(by_form)
     for stretch in stretches(messages):
@@ -108,6 +118,7 @@ def extract_all(
             if not _told(one, told) and not _aside(one, voting)
         )
     found.extend(by_form)
+    found = _without_states(found)
     found.extend(_to_agent(turns, setting))
     return _in_order(settled_later(found, turns))
 
@@ -193,9 +204,62 @@ def _told(one: Candidate, by_form: Mapping[Kind, set[str]]) -> bool:
 
 def _aside(one: Candidate, voting: set[str]) -> bool:
     """True for a decision by word of mouth in a meeting that decides by ballot, or on words that
-    were voted on and did not carry.
+    were voted on and did not carry. What is to become of a ticket, said by its key, holds there too.
     """
-    return one.kind is Kind.DECISION and any(said.event_id in voting for said in one.evidence)
+    said_so = one.kind is Kind.DECISION and one.slot.attribute != "verdict"
+    return said_so and any(said.event_id in voting for said in one.evidence)
+
+
+def _with_outcome(state: Candidate, taken: Sequence[Candidate], setting: Setting) -> Candidate:
+    """The state of an issue with what was decided on it by ballot. That it was decided says nothing
+    where nobody can tell what: it waits for people.
+    """
+    if state.kind is not Kind.TASK or not _ISSUE.match(state.title):
+        return state
+    on_it = [one for one in taken if _is_on(one, state.title)]
+    if not on_it:
+        bare = state.slot.value == State.DECIDED
+        return replace(state, confirmed=False, reason=UNCLEAR) if bare else state
+    told = shorten("; ".join(dict.fromkeys(one.title for one in on_it)), "en", _LONGEST_OUTCOME)
+    messages = evidence([*state.evidence, *(one.evidence[-1] for one in on_it), *_put(on_it)])
+    ended = not _PUTS_OFF.match(on_it[-1].title)
+    value = State.DECIDED if ended else State.DEFERRED
+    return replace(
+        state,
+        evidence=messages,
+        slot=replace(state.slot, value=value),
+        tail=(f"{setting.says(*SAYS[value])}: {told}", *state.tail[1:]),
+        state=TaskState.DONE if ended else TaskState.OPEN,
+    )
+
+
+def _put(on_it: Iterable[Candidate]) -> Iterator[Message]:
+    """The words that were put to the vote: said by those who decided."""
+    for one in on_it:
+        movers = {person.sender for person in one.decided_by}
+        yield from [said for said in one.evidence if said.sender in movers][:1]
+
+
+def _is_on(decision: Candidate, label: str) -> bool:
+    """True when a decision was taken on the item with `label`."""
+    told = dict(decision.fields).get(Field.CONTEXT, "")
+    return bool(label) and told.endswith(label)
+
+
+def _without_states(found: list[Candidate]) -> list[Candidate]:
+    """Without the bare states of tickets of which the same day said what is to become of them."""
+    told = {_ticket_day(one) for one in found if one.slot.attribute == "verdict"}
+    return [
+        one
+        for one in found
+        if one.slot.attribute not in ("state", "outcome")
+        or (one.tail[1:] == () and one.kind is Kind.TASK)
+        or _ticket_day(one) not in told
+    ]
+
+
+def _ticket_day(one: Candidate) -> tuple[str, str]:
+    return one.slot.subject, f"{one.evidence[-1].at:%Y-%m-%d}"
 
 
 def _meetings(turns: Sequence[Turn]) -> list[Talk]:

@@ -70,6 +70,12 @@ class Talk:
         """What was on a meeting's floor at turn `at`; "" when nobody said."""
         return self._topics.get(self.turns[at].message.event_id, "")
 
+    @property
+    def topics(self) -> frozenset[str]:
+        """Everything that was on the floor of the meetings in this talk."""
+        ids = {turn.message.event_id for turn in self.turns}
+        return frozenset(topic for at, topic in self._topics.items() if at in ids)
+
     def disputed(self, at: int) -> bool:
         """True when someone voted against the thing with a number that was on the floor then."""
         topic = self.topic(at)

@@ -61,11 +61,12 @@ _REWORKS = re.compile(
 _JUST_BEFORE = 5  # turns
 _JUST_NOW = timedelta(minutes=3)
 _LEAST_TALK = 3  # turns of talk before an item without an outcome is worth a line
+_LEAST_CONDITION = 2  # terms of one that tells something
 _LEAST_TERMS = 6  # of a message that shows what is talked about
 _VOTES = 3
 _MOST_VOTERS = 6  # the last ones; more say no more
 _SHORT_TALK = 20  # turns in which a vote alone carries an item
-_SAYS = {
+SAYS = {
     State.ACCEPTED: ("已通过", "accepted"),
     State.DECIDED: ("已有结论", "decided"),
     State.REJECTED: ("未通过", "turned down"),
@@ -75,6 +76,7 @@ _SAYS = {
     State.GOES_ON: ("进行中", "in progress"),
     State.DISCUSSED: ("讨论中", "under discussion"),
 }
+"""How a state reads, in Chinese and English."""
 _DECIDES = {
     State.ACCEPTED: ("通过", "Accept"),
     State.REJECTED: ("不通过", "Turn down"),
@@ -233,7 +235,7 @@ def _candidates(item: Item, outcome: _Outcome, setting: Setting) -> Iterator[Can
     if outcome.state is State.DISCUSSED and outcome.turn is None and not talked:
         return
     messages = draft.evidence(
-        [item.named_in, item.opened.message, *(turn.message for turn in giving)]
+        [item.named_in, item.opened.message, *(turn.message for turn in (*giving, *outcome.voters))]
     )
     condition = _condition(outcome.turn, setting) if outcome.state is State.ACCEPTED else ""
     taken_on = outcome.state is State.ACCEPTED and not item.approvable
@@ -243,7 +245,7 @@ def _candidates(item: Item, outcome: _Outcome, setting: Setting) -> Iterator[Can
         title=item.label,
         evidence=messages,
         slot=work_slot(item.label, outcome.state),
-        tail=(setting.says(*_SAYS[outcome.state]) + condition, f"{messages[-1].at:%Y-%m-%d}"),
+        tail=(setting.says(*SAYS[outcome.state]) + condition, f"{messages[-1].at:%Y-%m-%d}"),
         state=TaskState.DONE if ended else TaskState.OPEN,
     )
     if outcome.state in _DECIDES and not taken_on:
@@ -290,10 +292,15 @@ def _decision(item: Item, outcome: _Outcome, setting: Setting) -> Candidate:
 
 
 def _condition(turn: Turn | None, setting: Setting) -> str:
-    """The condition an item was accepted under; one that points elsewhere is only said to be."""
+    """The condition an item was accepted under; one that points elsewhere in the words it was
+    made in, for a reader to look up.
+    """
     hit = _PENDING.search(turn.message.text) if turn else None
     if hit is None:
         return ""
-    if _POINTS.search(hit["what"]):
-        return setting.says("（附条件）", " on a condition")
+    what = hit["what"].strip(" .!)")
+    if _POINTS.search(what):
+        told = len(terms(what)) >= _LEAST_CONDITION
+        zh, en = f"（条件：“{what}”）", f', on a condition: "{hit.group().strip(" .!)")}"'
+        return setting.says(zh, en) if told else setting.says("（附条件）", " on a condition")
     return f", {hit.group().strip(' .!)')}"

@@ -21,16 +21,20 @@ OPENS = re.compile(
     r"(?:we were )?(?:just )?about to start(?: in)?(?: on| with)|shall we .{0,40}? on|.{0,60}\b(?:let'?s|shall we) (?:move|jump|skip|go)\b.{0,12}\bto)\b[\s:,-]*",
     re.IGNORECASE,
 )
+_NAMED = re.compile(
+    r"(?:(?P<repo>[A-Za-z][\w.-]{1,30}/?)(?=#)|(?<![\w/])(?:PR|MR|issue|ticket)[- ](?=#?\d)|(?<![\w/&])(?=#)|/(?:issues|pull)/(?=\d))#?(?P<number>\d{1,6})\b",
+    re.IGNORECASE,
+)
 NUMBERS = re.compile(r"(?<![\w.])#?(\d{2,6})(?![\w%]|\.\d)")
 
 
 def key_of(link: re.Match[str] | None, key: re.Match[str] | None) -> str:
-    """`PR-168`, `RFC-12`, `ABC-7`; "" for neither a link nor a key."""
+    """`PR-168`, `RFC-12`, `ABC-7`, `site-api#9`; "" for neither a link nor a key."""
     if link is not None:
         if not link["key"].isdigit():
             return link["key"]
-        kind = {"pull": "PR", "pulls": "PR", "merge_requests": "MR"}.get(link["what"], "issue")
-        return f"{kind}-{link['key']}"
+        kind = {"pull": "PR", "pulls": "PR", "merge_requests": "MR"}.get(link["what"])
+        return f"{kind}-{link['key']}" if kind else f"{link['repo']}#{link['key']}"
     if key is None:
         return ""
     return f"PR-{key['bare']}" if key["bare"] else f"{key['kind']}-{key['number']}"
@@ -38,4 +42,24 @@ def key_of(link: re.Match[str] | None, key: re.Match[str] | None) -> str:
 
 def digits(key: str) -> str:
     """The number of a key."""
-    return key.rsplit("-", 1)[-1]
+    return re.split(r"[-#]", key)[-1]
+
+
+def same_thing(key: str, other: str) -> bool:
+    """True for the same key, or a bare number (`#9`, "issue 9") and an issue with that number."""
+    bare = any(one.startswith(("PR-", "issue-", "Issue-")) for one in (key, other))
+    return key == other or (bare and "#" in key + other and digits(key) == digits(other))
+
+
+def said_of(words: str, key: str) -> bool | None:
+    """True when words name the thing with `key` by its number (`#9`, "api#9", "PR 9"), False when
+    they name others, None when they name none.
+    """
+    named = [(hit["repo"] or "", hit["number"]) for hit in _NAMED.finditer(words)]
+    if not named:
+        return None
+    repo = key.partition("#")[0] if "#" in key else ""
+    return any(
+        number == digits(key) and (not part or not repo or part.strip("/").lower() in repo.lower())
+        for part, number in named
+    )

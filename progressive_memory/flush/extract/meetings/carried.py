@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from progressive_memory.domain.candidate import Candidate, Confirmation
 from progressive_memory.domain.entry import Field, Kind
@@ -12,16 +12,21 @@ from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract.grammar import draft
 from progressive_memory.flush.extract.grammar.dialogue import Talk
 from progressive_memory.flush.extract.grammar.draft import Setting
-from progressive_memory.flush.extract.meetings.rolls import Roll, rolls
+from progressive_memory.flush.extract.meetings.agenda_keys import said_of
+from progressive_memory.flush.extract.meetings.polls import outcome, poll_of
+from progressive_memory.flush.extract.meetings.rolls import PLAIN, Roll, rolls
 from progressive_memory.flush.extract.meetings.wordings import worded, wording
 from progressive_memory.flush.extract.wording import phrase
 from progressive_memory.flush.extract.wording.empty_words import bare_number
 from progressive_memory.flush.extract.wording.slots import slot_of
+from progressive_memory.flush.extract.wording.specific import anchored
 from progressive_memory.text.similarity import terms
 
 _MINUTES = re.compile(
     r"\bminutes\b(?! (?:before|after|late|long|each|per|to|for|into)\b)|会议?纪要", re.IGNORECASE
 )
+_REVIEW = 2  # ballots on tickets that make a review of them
+_ENOUGH = 6  # terms that say what they are about
 _VOTED = 3  # voices that make a ballot of a remark
 _TALKED = 14  # turns before a motion that tell what it is about
 _LITTLE = 2  # terms of a title that says little
@@ -41,13 +46,35 @@ class Ballots:
 def ballots(talk: Talk, setting: Setting) -> Ballots:
     """The ballots of a sitting."""
     found = rolls(talk, setting.members)
-    made = (_candidate(talk, roll, setting) for roll in found if roll.carried)
+    polls = {
+        id(roll): poll for roll in found if roll.carried and (poll := poll_of(talk, roll, PLAIN))
+    }
+    many = len(polls) >= _REVIEW
+    made = (
+        outcome(talk, polls[id(roll)], setting)
+        if id(roll) in polls
+        else _named(_candidate(talk, roll, setting), roll, review=many)
+        for roll in found
+        if roll.carried
+    )
     lost = (
         talk.turns[roll.motion].message.event_id
         for roll in found
         if roll.lost and len(roll.votes) >= _VOTED
     )
     return Ballots(tuple(one for one in made if one is not None), frozenset(lost))
+
+
+def _named(one: Candidate | None, roll: Roll, *, review: bool) -> Candidate | None:
+    """A motion as it is; a few words without a name, or no statement at all, wait for people: in a
+    `review` of tickets they were said of one of them.
+    """
+    if one is None or roll.wording is None:
+        return one
+    few = len(terms(one.title)) < _ENOUGH
+    thing = few and roll.wording.form < PLAIN
+    bare = few and review and not anchored(one.title)
+    return replace(one, confirmed=False, reason=draft.UNCLEAR) if thing or bare else one
 
 
 def _candidate(talk: Talk, roll: Roll, setting: Setting) -> Candidate | None:
@@ -91,11 +118,21 @@ def _fields(roll: Roll, context: str, whole: str, setting: Setting) -> Iterator[
     yield Field.DECISION, whole
 
 
+def _subject(talk: Talk, roll: Roll) -> str:
+    """What was on the floor; of a motion that names its thing by number, the item with that one."""
+    topic = talk.topic(roll.motion)
+    words = talk.turns[roll.motion].message.text
+    if said_of(words, topic.partition(": ")[0]) is not False:
+        return topic
+    named = [one for one in talk.topics if ": " in one and said_of(words, one.partition(": ")[0])]
+    return named[0] if len(named) == 1 else ""
+
+
 def _context(talk: Talk, roll: Roll, title: str, setting: Setting) -> tuple[str, Message | None]:
     """What the motion is about: the item on the floor; of one that gives little but a number, the
     last remark before it that says more, with the message that holds it.
     """
-    topic = talk.topic(roll.motion)
+    topic = _subject(talk, roll)
     if ": " in topic or (topic and not any(char.isdigit() for char in topic)):
         return setting.says(f"议题：{topic}", f"On {topic}"), None
     if not bare_number(title) and len(terms(title)) > _LITTLE:

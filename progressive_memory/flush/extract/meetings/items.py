@@ -18,6 +18,7 @@ from progressive_memory.flush.extract.meetings.agenda_keys import (
     OPENS,
     digits,
     key_of,
+    same_thing,
 )
 from progressive_memory.flush.extract.meetings.verdicts import verdict
 from progressive_memory.flush.extract.wording import phrase
@@ -40,6 +41,18 @@ _APPROVABLE = re.compile(r"(?:\w*PR|MR|RFC|EIP|PEP)-")
 _TITLE = 3  # terms of what is a title and no mere word for the thing
 _PRESENTED = 6  # turns within which someone says what the item is
 _LONGEST_OPENING = 16  # words of a message that calls up a link by it alone
+_LINK_ALONE = re.compile(r"^\W*(?:(?:link|issue|topic|see|here)\s*[:-]?\s*)?https?://\S+\W*$", re.I)
+_LONGEST_TITLE_LINE = 90
+_MOST_TITLE_WORDS = 12
+_NO_TITLE_LINE = re.compile(
+    r"^\W*[+-]?\d|[.!:,;]$|^(?:\.\.\.|…)|\b(?:i|i'm|i'll|we|we're|we've|you|he|she|they|it|it's|that's|there'?s|here'?s|this|that|these|those|thanks|please|sorry|ok|okay|"
+    r"yes|no|yeah|next|minutes?|later|also|and|so|but|see|let'?s|is|are|was|were|has|have|had|will|can|could|would|do|does|did)\b",
+    re.IGNORECASE,
+)
+_NEXT = re.compile(
+    r"^(?:ok(?:ay)?[,. ]+|so[,. ]+)?(?:next|last|lastly|finally|moving on)\b(?! (?:week|time|meeting|month|year|call|steps?|release|version|night|day))\W*(?:[,:–-]|\w+ is\b|one\b|up\b|item\b|topic\b)",
+    re.IGNORECASE,
+)
 _DULL_TOPIC = re.compile(r"^(?:on our agenda|was|were|we|i|you|he|she|they)\b", re.IGNORECASE)
 
 
@@ -95,13 +108,21 @@ def items(talk: Talk, names: Mapping[str, str]) -> list[Item]:
     for a key already: they hold, unless the meeting announces it by link and name.
     """
     found: list[Item] = []
+    before: Turn | None = None
     for turn in talk.turns:
         numbered = _DIGIT.search(turn.message.text) is not None
         opening = (_opening(turn) or _by_bare_number(found, turn)) if numbered else None
+        title = _title_of(before, turn)
         if opening is not None:
-            _open(found, *opening, turn)
+            key, name = opening
+            _open(found, key, name or title, turn)
+            if title and not name and before is not None and found[-1].name == title:
+                found[-1].named_in = before.message
+        elif title:
+            found.append(Item("", title, turn))
         elif found:
             _go_on(found, turn, names)
+        before = turn
     for item in found:
         if item.key in names:
             item.name = item.name if item.titled else names[item.key]
@@ -109,6 +130,19 @@ def items(talk: Talk, names: Mapping[str, str]) -> list[Item]:
         elif item.key and not item.name:
             _name_from(item, talk)
     return found
+
+
+def _title_of(before: Turn | None, turn: Turn) -> str:
+    """The title in a line of its own right before a bare link: how minutes give the next topic."""
+    if before is None or not _LINK_ALONE.match(turn.message.text):
+        return ""
+    text = before.message.text.strip()
+    words = len(text.split())
+    good = before.moves and not before.listens and not before.links
+    short = len(text) <= _LONGEST_TITLE_LINE and 1 < words <= _MOST_TITLE_WORDS
+    if not good or not short or _NO_TITLE_LINE.search(text) or _MEETING.search(text):
+        return ""
+    return phrase.title(OPENS.sub("", text))
 
 
 def _name_from(item: Item, talk: Talk) -> None:
@@ -173,7 +207,7 @@ def _by_number(found: list[Item], turn: Turn) -> tuple[list[tuple[Item, Turn]], 
 
 
 def _open(found: list[Item], key: str, name: str, turn: Turn) -> None:
-    same = next((item for item in found if item.key == key), None)
+    same = next((item for item in found if item.key and same_thing(item.key, key)), None)
     if same is not None:
         found.remove(same)
         found.append(same)
@@ -223,9 +257,12 @@ def _sentence(text: str) -> str:
 def _turns_to(turn: Turn) -> bool:
     """True when a turn begins by going on to something else."""
     first = next((move for move in turn.moves if move.act not in ANSWERS), None)
-    return first is not None and first.act is Act.TOPIC
+    topic = first is not None and first.act is Act.TOPIC
+    return topic or (bool(turn.moves) and _NEXT.match(turn.message.text) is not None)
 
 
 def _topic(turn: Turn) -> str:
-    move = next(move for move in turn.moves if move.act is Act.TOPIC)
+    move = next((move for move in turn.moves if move.act is Act.TOPIC), None)
+    if move is None:
+        return ""
     return "" if _DULL_TOPIC.search(move.body) else phrase.title(move.body)

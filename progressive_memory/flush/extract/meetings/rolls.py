@@ -36,7 +36,8 @@ _SILENCE = 7  # statements without a vote that end a ballot
 _BEFORE = 6  # statements before the first vote among which the motion is
 _ECHO = 3  # turns behind the last vote in which the motion is read out as carried
 _CARRIES = 3  # votes that carry what is put in the form of a motion
-_PLAIN = 2.5  # form of what is plainly a motion
+PLAIN = 2.5
+"""Form of what is plainly a motion."""
 _STEP = 1.3  # form that each statement between a motion and its votes costs
 _LEADS = 1.5  # form that a motion gains from being put by one who leads, or votes at once
 _NEXT_TO = 1.0  # form that a motion gains from standing right before its votes
@@ -152,7 +153,7 @@ def _new_motion(talk: Talk, roll: Roll, at: int) -> bool:
     if talk.turns[at].has(*_PUTS):
         return True
     now = wording(talk.turns[at])
-    if now is None or now.form < _PLAIN:
+    if now is None or now.form < PLAIN:
         return False
     first = roll.before[-1] if roll.before else None
     same = first is not None and talk.turns[at].person == talk.turns[first].person
@@ -208,7 +209,7 @@ def _find_motion(talk: Talk, roll: Roll, chair: Counter[str], members: Members) 
         if words is None:  # a call to vote, a link: what is voted on stands before it
             asked = asked or calls(turn.message.text)
             continue
-        if first - at > _BEFORE + _SILENCE or (asked and words.form < _PLAIN):
+        if first - at > _BEFORE + _SILENCE or (asked and words.form < PLAIN):
             continue
         echo = _echo(talk, roll, at, members)
         score = words.form - _STEP * steps
@@ -271,8 +272,8 @@ def _carried(talk: Talk, roll: Roll, leads: set[str]) -> bool:
     if roll.echo is not None:
         return bool(pro - {mover.sender})
     if len(pro) < _CARRIES:
-        return len(pro) >= _FEW and roll.wording.form >= _PLAIN and mover.sender in leads
-    if roll.wording.form >= _PLAIN:
+        return len(pro) >= _FEW and roll.wording.form >= PLAIN and mover.sender in leads
+    if roll.wording.form >= PLAIN:
         return True
     formal = mover.sender in leads or mover.sender in pro
     return form >= (0.0 if formal and len(pro) > _CARRIES else 1.0) and (

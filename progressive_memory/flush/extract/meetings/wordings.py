@@ -8,8 +8,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from progressive_memory.flush.extract.grammar.acts import Turn
+from progressive_memory.flush.extract.wording.ticket_lines import is_verdict
 from progressive_memory.text.similarity import quantities, terms
 
+# A voice, one's own or somebody's who is not there: "+1 disable", "0 fine", "Ann: +1".
+_VOICE = re.compile(
+    r"^(?:@?[\w|.-]{1,24}(?: votes?)?\s?[:,]\s?)?(?:[+±−–-]\s?\d(?:\.\d+)?|0)(?=\W|$)(?!\s?[%:/])"
+)
+_VOICED = re.compile(r"\s+[+-]\s?1\W*$")
+_CALLS_UP = re.compile(
+    r"^(?:(?:ok(?:ay)?|so|and|alright)[,. ]+)*(?:next(?: up| one)?|first(?: up)?|last(?:ly| one)?)\s*[:,–-]\s*",
+    re.IGNORECASE,
+)
 _NUMBERED = re.compile(
     r"^\([a-z][a-z -]{2,20}\)\s+(?=\S)|^\(?(?:\d{1,2}|[a-d])(?:/[\d*]+)?[).:]\s*(?=\S)|^\(\d+/?\*?\s+(?=\S)"
 )
@@ -63,7 +73,7 @@ _STRAW = re.compile(
     re.IGNORECASE,
 )
 _CALLS = re.compile(
-    r"^(?:ok(?:ay)?,? |so,? |now,? )?(?:please )?(?:vote|\+1 if|who)\b|\b(?:please vote|vote (?:please|now)|all in favou?r|in favou?r\?)(?!\w)|[+-]1 (?:please|if|or|to (?:agree|approve|accept))\b|\bany (?:objections?|comments?|opposition|discussion)\b[^,]{0,30}\?|^any\b|"
+    r"^(?:ok(?:ay)?,? |so,? |now,? )?(?:please )?(?:vote|\+1 if|who)\b|\b(?:please vote|vote (?:please|now)|all in favou?r|in favou?r\?)(?!\w)|[+-]1 (?:please|if|or|to (?:agree|approve|accept))\b|\bany (?:objections?|comments?|opposition|discussion)\b[^,]{0,30}\?|^any\b|\b(?:calling|call) for (?:a |the )?(?:re-?)?votes?\b|\bother votes\b|"
     r"请(?:投票|表决)|(?:同意|赞成)的(?:请|扣)",
     re.IGNORECASE,
 )
@@ -93,14 +103,19 @@ class Wording:
 
 
 def wording(turn: Turn) -> Wording | None:
-    """The words of a turn that could be put to the vote; None when it has none of its own."""
-    return worded(turn.message.text)
+    """The words of a turn that could be put to the vote; None when it has none of its own: a voice,
+    or what is to become of a ticket, which its own line says.
+    """
+    return None if is_verdict(turn.message.text) else worded(turn.message.text)
 
 
 @lru_cache(maxsize=4096)
 def worded(text: str) -> Wording | None:
     """The same of a text."""
-    text = " ".join(text.split())
+    text = _CALLS_UP.sub("", " ".join(text.split()))
+    if _VOICE.match(text):
+        return None
+    text = _VOICED.sub("", text)
     scribed = bool(_SCRIBED.match(text)) and not _FRAME.match(text)
     numbered = _NUMBERED.match(text)
     bare = text[numbered.end() :] if numbered else text

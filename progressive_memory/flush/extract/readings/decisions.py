@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from progressive_memory.domain.candidate import Candidate, Confirmation
 from progressive_memory.domain.entry import Field, Kind
@@ -24,8 +24,8 @@ from progressive_memory.flush.extract.readings.claims import (
     Claim,
     claim_of,
 )
-from progressive_memory.flush.extract.readings.tickets import verdict
 from progressive_memory.flush.extract.wording import phrase, questions
+from progressive_memory.flush.extract.wording.called_up import called_up
 from progressive_memory.flush.extract.wording.empty_words import (
     bare_number,
     is_cut_off,
@@ -33,9 +33,10 @@ from progressive_memory.flush.extract.wording.empty_words import (
     judges,
     only_talks,
 )
-from progressive_memory.flush.extract.wording.issue_names import called
+from progressive_memory.flush.extract.wording.issue_names import called, keys_in
 from progressive_memory.flush.extract.wording.slots import slot_of
 from progressive_memory.flush.extract.wording.specific import impersonal, leaves_unnamed, specific
+from progressive_memory.flush.extract.wording.ticket_lines import verdict
 from progressive_memory.flush.extract.wording.topical import naming
 from progressive_memory.flush.extract.wording.worth import names_no_thing
 from progressive_memory.text.similarity import terms
@@ -55,6 +56,13 @@ _HANGING = re.compile(
 )
 _VOTE_ON = re.compile(r"[A-Za-z]{2,10}-\d+\b[^:]{0,90}:? *[+-] ?\d")
 _TO_YOU = re.compile(r"\b(?:you|your|yours|yourself)\b", re.IGNORECASE)
+_NEAR = 40  # turns
+_KEY_ALONE = re.compile(r"[A-Z][A-Z0-9]{1,9}-\d+(?: \(.*\))?\W*")
+# Tells what was decided at another time, or elsewhere.
+_TELLS_OF = re.compile(
+    r"\b(?:we|they|i)(?:'ve| have|'d| had)? (?:already |recently |just )?(?:decided|agreed|settled)\b|\b(?:everyone|everybody|people) agreed\b|\bwas (?:decided|agreed)\b",
+    re.IGNORECASE,
+)
 _LEAST_WORDS = 3  # of an English proposal worth asking people about
 
 
@@ -64,6 +72,8 @@ def decisions(talk: Talk, setting: Setting) -> Iterator[Candidate]:
         turn = talk.turns[at]
         if verdict(turn) or _VOTE_ON.match(turn.message.text):
             continue  # a ticket's, which is read by its form
+        if turn.links and called_up(turn.message.text):
+            continue  # only what comes next
         claim = claim_of(talk, at)
         if claim is not None and not claim.response.withdrawn:
             candidate = _candidate(talk, claim, setting)
@@ -73,7 +83,8 @@ def decisions(talk: Talk, setting: Setting) -> Iterator[Candidate]:
 
 def _candidate(talk: Talk, claim: Claim, setting: Setting) -> Candidate | None:
     confirmed, reason, agreeing = _standing(claim, setting)
-    title = called(impersonal(_title(claim)), setting.names)
+    near = keys_in(turn.message.text for turn in _around(talk, claim.move.at))
+    title = called(impersonal(_title(claim)), setting.names, near)
     if (not confirmed and not reason) or not _keepable(claim, title, setting.members.crowd):
         return None
     context, told_in = _context(talk, claim, setting)
@@ -93,12 +104,18 @@ def _candidate(talk: Talk, claim: Claim, setting: Setting) -> Candidate | None:
     )
 
 
+def _around(talk: Talk, at: int) -> Sequence[Turn]:
+    """The turns in which what a number stands for may have been said."""
+    return talk.turns[max(0, at - _NEAR) : at + 1]
+
+
 def _keepable(claim: Claim, title: str, crowd: bool) -> bool:
     """What cannot stand alone is not written, nor asked about."""
     move = claim.move
     words = phrase.words_of(title)
     if (
         phrase.starts_bare(title)
+        or _KEY_ALONE.fullmatch(title)
         or words.vague.search(title)
         or words.pronoun.match(phrase.plain(claim.words))
     ):
@@ -155,7 +172,8 @@ def _standing(claim: Claim, setting: Setting) -> tuple[bool, str, list[Agreement
     if names_no_thing(claim.words):
         return False, draft.UNCLEAR, agreeing
     if claim.explicit and setting.may_declare(move.person):
-        return not move.hedged, draft.HEDGED if move.hedged else "", agreeing
+        doubt = _doubt(claim, agreeing, setting)
+        return not doubt, doubt, agreeing
     if setting.members.crowd and not claim.weighs:
         plans = bool(agreeing) and claim.plans
         return False, draft.UNCLEAR if plans else "", agreeing
@@ -164,6 +182,14 @@ def _standing(claim: Claim, setting: Setting) -> tuple[bool, str, list[Agreement
     if agreeing:
         return *_agreed(claim, len(agreeing)), agreeing
     return False, _unanswered(claim), agreeing
+
+
+def _doubt(claim: Claim, agreeing: list[Agreement], setting: Setting) -> str:
+    """Why a declaration waits: it hedges; or tells many what somebody somewhere decided once."""
+    if claim.move.hedged:
+        return draft.HEDGED
+    alone = setting.members.crowd and not agreeing and not claim.topic
+    return draft.ONE_PERSON if alone and _TELLS_OF.search(claim.move.text) else ""
 
 
 def _agreed(claim: Claim, count: int) -> tuple[bool, str]:

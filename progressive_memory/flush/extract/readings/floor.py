@@ -15,11 +15,13 @@ from progressive_memory.domain.candidate import Candidate
 from progressive_memory.domain.entry import Kind
 from progressive_memory.flush.extract.grammar.dialogue import Talk
 from progressive_memory.flush.extract.grammar.draft import UNCLEAR, Setting
+from progressive_memory.flush.extract.wording.issue_names import keys_in
 from progressive_memory.flush.extract.wording.slots import work_slot
 from progressive_memory.flush.extract.wording.specific import anchored
+from progressive_memory.text.similarity import terms
 
 _KEY = re.compile(r"(?<![\w/#-])[A-Z][A-Z0-9]{1,9}-\d{1,6}\b")
-_KEY_IN_LINK = re.compile(r"/browse/([A-Z][A-Z0-9]{1,9}-\d{1,6})\b")
+_NEXT_TO = 2  # turns within which a thing just named is still meant
 _REACH_TURNS = 10
 _REACH = timedelta(minutes=15)
 
@@ -34,7 +36,7 @@ def on_floor(candidate: Candidate, talk: Talk, setting: Setting) -> Candidate | 
     if _KEY.search(candidate.title):
         return candidate
     at = talk.place(candidate.evidence[-1])
-    key = _only_key(talk, at) if at is not None else ""
+    key = _only_key(talk, at, candidate.title, setting) if at is not None else ""
     if not key:
         if anchored(candidate.title) or (at is not None and talk.topic(at)):
             return candidate
@@ -47,12 +49,18 @@ def on_floor(candidate: Candidate, talk: Talk, setting: Setting) -> Candidate | 
     return replace(candidate, title=title, slot=slot)
 
 
-def _only_key(talk: Talk, at: int) -> str:
-    """The one issue named at a turn or shortly before it; "" for none, and for several."""
+def _only_key(talk: Talk, at: int, title: str, setting: Setting) -> str:
+    """The one issue named at a turn or shortly before it; "" for none, and for several. One named a
+    while ago must share a word with `title`: talk goes from one thing to the next.
+    """
     here = talk.turns[at].message
-    found: dict[str, None] = {}
-    for turn in talk.turns[max(0, at - _REACH_TURNS) : at + 1]:
+    found: dict[str, int] = {}
+    for place in range(max(0, at - _REACH_TURNS), at + 1):
+        turn = talk.turns[place]
         if here.at - turn.message.at <= _REACH:
-            text = turn.message.text
-            found |= dict.fromkeys((*_KEY_IN_LINK.findall(text), *_KEY.findall(text)))
-    return next(iter(found)) if len(found) == 1 else ""
+            found |= dict.fromkeys(keys_in((turn.message.text,)), place)
+    if len(found) != 1:
+        return ""
+    key, place = next(iter(found.items()))
+    shared = terms(setting.names.get(key, "")) & terms(title)
+    return key if shared or at - place <= _NEXT_TO else ""

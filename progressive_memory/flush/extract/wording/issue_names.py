@@ -7,9 +7,10 @@ there what a key stands for, and by whoever calls an issue up with its title and
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from progressive_memory.domain.message import Message
+from progressive_memory.flush.extract.wording.called_up import called_up
 from progressive_memory.flush.extract.wording.phrase import shorten
 
 _TITLED = re.compile(
@@ -29,14 +30,21 @@ _CALLED_UP = (
 _ENTITY = re.compile(r"&(?:quot|amp|lt|gt|#39);")
 _ENTITIES = {"&quot;": '"', "&amp;": "&", "&lt;": "<", "&gt;": ">", "&#39;": "'"}
 _KEY = re.compile(r"(?<![\w/#-])(?P<key>[A-Za-z][A-Za-z0-9]{1,9}-\d{1,6})\b(?! \()")
+_IN_LINK = re.compile(r"/browse/([A-Z][A-Z0-9]{1,9}-\d{1,6})\b")
 _BRACKET = re.compile(r"\s*\([^()]*\)?")
 _BY = re.compile(r" by \w+$")
 _BARE = re.compile(r"(?<![\w.#/:$-])#?(?P<number>(?!19\d\d\b|20\d\d\b)\d{3,5})(?![\w.%:/-]|,\d)")
+_KIND = re.compile(r"^(?:[A-Z][\w ]{2,14}/[A-Z][\w ]{2,14})\s+[-–—]\s+")
+_PULLED = re.compile(
+    r"\[ https?://\S+/(?:pull|merge_requests)/(?P<number>\d{1,6}) \] - (?P<name>.{8,160}?)(?: by [\w-]+)?\s*$"
+)
 _PULL = re.compile(
     r"(?:\] - |^\[ )(?P<name>[^\[\]]{8,160}?|\[[^\]]+\] [^\[\]]{8,160}?)(?: by [\w-]+)? \S{1,3} Pull Request #(?P<number>\d{1,6})\b"
 )
 _PULL_KEY = re.compile(r"\b(?P<kind>[A-Z]{1,6}PR)[-# ]{1,2}\d{1,6}\b")
-_KEY_FIRST = re.compile(r"^\[?[A-Za-z]{2,9}[- ]\d{1,6}\b\]?[\s:.–-]*")
+_KEY_FIRST = re.compile(
+    r"^(?:\[?[A-Za-z]{2,9}[- ]\d{1,6}\b\]?[\s:.,&/–-]*(?:and (?=\[?[A-Za-z]{2,9}[- ]\d))?)+"
+)
 _LABELLED = re.compile(
     r"(?P<verb>(?:[A-Z][a-z]+ (?:[a-z]+ )?)?)(?P<key>[A-Z][A-Z0-9]{1,9}-\d{1,6}): ."
 )
@@ -59,12 +67,18 @@ def issue_names(messages: Iterable[Message]) -> dict[str, str]:
         kinds.update(hit["kind"] for hit in _PULL_KEY.finditer(message.text))
         for hit in _PULL.finditer(message.text) if "Pull Request" in message.text else ():
             pulls[hit["number"]] = _shown(_KEY_FIRST.sub("", hit["name"]))
+        pulled = _PULLED.match(message.text) if "/pull/" in message.text else None
+        if pulled:
+            pulls[pulled["number"]] = _shown(_KEY_FIRST.sub("", pulled["name"]))
         if "/browse/" in message.text or "[" in message.text:
             for hit in _told(message.text):
                 name = _ENTITY.sub(lambda one: _ENTITIES[one.group()], hit["name"])
                 if _NO_NAME.match(name):
                     continue
                 found[hit["key"]] = _shown(name)
+            called = called_up(message.text)
+            if called is not None and called.name:
+                found.setdefault(called.key, _shown(called.name))
     return {f"{kind}-{number}": name for kind in kinds for number, name in pulls.items()} | found
 
 
@@ -92,7 +106,7 @@ def names_on_agenda(labels: Iterable[str]) -> dict[str, str]:
 
 def _shown(name: str) -> str:
     """A title in a bracket: without brackets of its own and who filed it, and not too long."""
-    bare = _BY.sub("", _BRACKET.sub("", " ".join(name.split()))).strip(" -–|.:()")
+    bare = _KIND.sub("", _BY.sub("", _BRACKET.sub("", " ".join(name.split()))).strip(" -–|.:()[]"))
     return shorten(bare, "en", _LONGEST)
 
 
@@ -103,15 +117,17 @@ def retitled(line: str, titles: Mapping[str, str]) -> str:
     return f"{hit['verb']}{hit['key']}: {title}" if hit and title else line
 
 
-def called(title: str, names: Mapping[str, str]) -> str:
+def called(title: str, names: Mapping[str, str], near: Collection[str] | None = None) -> str:
     """`title` with its first key followed by the issue's name, where `names` knows it and the
-    title does not say it: "close ABC-12 (Login loops)".
+    title does not say it: "close ABC-12 (Login loops)". A bare number stands for a key that was
+    named `near`, where that is given.
     """
     if not names:
         return title
     bare = _BARE.search(title)
     if bare and not _KEY.search(title):
-        keys = [key for key in names if key.endswith(f"-{bare['number']}")]
+        known = names if near is None else [key for key in names if key in near]
+        keys = [key for key in known if key.endswith(f"-{bare['number']}")]
         if len(keys) == 1:
             title = title[: bare.start()] + keys[0] + title[bare.end() :]
     for hit in _KEY.finditer(title):
@@ -121,3 +137,12 @@ def called(title: str, names: Mapping[str, str]) -> str:
             told = name.removesuffix("…")[:12].lower() in title.lower()
             return title if told else f"{title[: hit.start()]}{key} ({name}){title[hit.end() :]}"
     return title
+
+
+def keys_in(texts: Iterable[str]) -> frozenset[str]:
+    """The keys of issues that texts name, by themselves or in links."""
+    found: set[str] = set()
+    for text in texts:
+        found.update(hit["key"].upper() for hit in _KEY.finditer(text))
+        found.update(_IN_LINK.findall(text))
+    return frozenset(found)

@@ -37,8 +37,8 @@ _EN = (
     ),
     re.compile(r"^(?P<s>[\w /.-]{3,40}?)\s*(?P<v>[=≥≤<>]\s*[^,;]+)", re.I),
 )
-_WORK_KEY = re.compile(r"(?:[A-Z]{2,10}|issue|ticket)-\d+(?=[: (]|$)")
-_BARE_KEY = re.compile(r"[\w]+-\d+(?: \([\w.-]+\))?")
+_WORK_KEY = re.compile(r"(?:(?:[A-Z]{2,10}|issue|ticket)-|[A-Za-z][\w.-]*#)\d+(?=[: (]|$)")
+_BARE_KEY = re.compile(r"[\w.-]+[-#]\d+(?: \([\w.-]+\))?")
 # Too general to be what a statement is about: two "acceptance criteria" are seldom the same ones.
 _GENERAL = frozenset(
     (

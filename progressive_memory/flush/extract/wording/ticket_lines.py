@@ -1,0 +1,146 @@
+"""Ticket lines: what a line says is to become of a ticket: "ABC-12: +4, assign to Ann, for 2.0"."""
+
+from __future__ import annotations
+
+import re
+
+from progressive_memory.flush.extract.grammar.acts import Turn
+from progressive_memory.flush.extract.wording import phrase
+
+_LINE = re.compile(
+    r"^(?:(?:ok(?:ay)?|so|alright|right|and|well|yep|yea|yes|great|cool|thanks|hearing[^.]*|we'll[^.]*|an[^.]*|\d+ min(?:utes?)?:)[,.! -]*)*"
+    r"(?P<key>(?:[A-Za-z]{2,10}-|(?:PR|DSPR|issue|ticket) ?#?|#)\d{1,6})\s*(?P<named>summary|recap|verdict|resolution|decision|outcome)?"
+    r"(?:\s*(?::|--|–|—| - )\s*|\s+(?=\(?[+-]?\d{1,2}\)?[ ,]|(?:close|mark|assign|defer|won'?t fix)\b))(?P<said>\S.*)$",
+    re.IGNORECASE,
+)
+_VERDICT = re.compile(
+    r"\b(?:assign(?:ed)? (?:to )?(?!me\b|it\b)\w+|needs? (?:a |more |some |further )*(?:volunteers?|info\w*|patch|code|work|testing|tests?|review|"
+    r"fix|docs?|documentation|discussion|analysis|investigation|verification)|close(?:d)?\b|duplicate|won'?t ?fix|"
+    r"(?:re-?|un-?|de-?)?scheduled?\b|leave (?:it |this |that )?as[- ]is|updated to \d|not (?:likely )?for v?\d|wait till|post[- ]?\d|(?:for|to) v?\d+\.\d|fixed in v?\d|duplicate of|accept(?:ed)?\b|approved?\b|commit(?:ted)?\b|merge(?:d)?\b|"
+    r"reject(?:ed)?\b|defer(?:red)?\b|on hold|re-?open|mark(?:ed)? (?:as|for|post)|switch(?:ed)? to|move(?:d)? to|follow[- ]?up|"
+    r"ask for|request more|verified\b|superced\w+|superseded|revisit|tabl(?:e|ing|ed)\b|wait(?:ing)? (?:for|on))",
+    re.IGNORECASE,
+)
+_OF_MANY = re.compile(
+    r"\b(?:tickets|issues|prs|bugs|meeting|everyone|anyone|you|your)\b", re.IGNORECASE
+)
+_BARE = re.compile(r"(?:is|was|are|were|has|have|had)\b", re.IGNORECASE)
+_SENTENCES = re.compile(r"(?<=[.!;])\s+|\.{2,}\s*|\s+--\s+")
+_LONGEST_VERDICT = 110  # characters
+_ONE_VOTE = re.compile(r"^[+-]\s?[01]\b")
+_NEXT_KEY = re.compile(r"[.;,]?\s+[A-Z]{2,10}-\d{1,6}\s*:.*$")
+_NO_COUNT = re.compile(r"^(?:\(think\)\s*|\(?\d{1,2}\)?(?:\s*[,:–-]+\s*|\s+(?=[A-Za-z])))")
+_VOTES = re.compile(
+    r"^(?P<votes>[+-]\s?\d+)(?: votes?)?\s*(?:\([^)]*\))?\s*(?:[,;.–-]+|to\b)?\s*", re.IGNORECASE
+)
+_OBJECT = re.compile(
+    r"\b(schedule|reschedule|unschedule|deschedule|close|commit|assign|fix|merge|mark|defer|switch|move|leave|keep|accept|reject|drop|apply|get|review|test|"
+    r"release|postpone|punt|link) (?:it|this|that)(?: one)?\b(?!['’])",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(
+    r"^(?:(?:again|still|but|one|just|done|agreed|yep|yea|yeah|yes|it|this|i'm gonna|i'm going to|should be|so|and|then|ok|okay|we(?:'ll| will| should| can)?|i(?:'d say|'ll| will)|let'?s|just|please|sounds like|looks like|i think)[,. ]+)+",
+    re.IGNORECASE,
+)
+_SUMMARY = re.compile(r"^.{0,60}?\bsummary\b[^:–-]{0,20}[:–-]+\s*", re.IGNORECASE)
+_ASIDE = re.compile(
+    r"[.,]?\s+(?:thanks|next)\W*$|,?\s+\d+ (?:sec|min)\w* more\W*$|\s*\((?:thanks|thx)[^)]*\)|[,.!-]+\s*thanks\b.*$|,? (?:though|then|for now)$|\s*[:;]-?[)DPp]",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"\d")
+_FEW = 4  # words before what is to become of it
+_TELLS = re.compile(
+    r"\b(?:have|has|had|puts?|they|he|she|already|gets?|got|same|other|if|when|because|who|which|more|and|there|see|re)\b|[A-Za-z]{2,10}-\d",
+    re.IGNORECASE,
+)
+_MOVES_ON = re.compile(
+    r"\bmov(?:e|ing) (?:on|along)\b|\bclos(?:e|ing) (?:things|to|up|out|the meeting|statement)|\bstatement\b",
+    re.IGNORECASE,
+)
+_UNSURE = re.compile(
+    r"\b(?:maybe|perhaps|not sure|unclear|i guess|might|i wonder|someone|could|should be (?:really|about)|should we|do we|can we)\b",
+    re.IGNORECASE,
+)
+
+
+def verdict(turn: Turn) -> tuple[str, str] | None:
+    """The key and what is to become of it; None when the line says no such thing."""
+    if not turn.moves or turn.links or turn.moves[0].reported or "?" in turn.message.text:
+        return None
+    if not _NUMBER.search(turn.message.text):
+        return None  # cheap, and sure: a line without a number has no key
+    hit = _LINE.match(phrase.plain(turn.message.text))
+    if hit is None or _ONE_VOTE.match(hit["said"]) or not _VERDICT.search(hit["said"]):
+        return None
+    if not hit["named"] and _UNSURE.search(hit["said"]):
+        return None
+    key = key_written(hit["key"])
+    whole = _without(key, _NEXT_KEY.sub("", hit["said"]))
+    for part in (whole, _SENTENCES.split(whole)[0], whole.split(",")[0]):
+        said = _worded(part)
+        if said and phrase.clear(said, 1) and _VERDICT.search(part):
+            return key, said
+    return None
+
+
+def _without(key: str, said: str) -> str:
+    """What is said of a ticket without its key: "assign ABC-12 to Ann"."""
+    number = key.rpartition("-")[2]
+    bare = re.sub(
+        rf"\s*\b{re.escape(key)}\b(?: ticket)?|^#?{number}\s+(?=[a-z])",
+        "",
+        said,
+        flags=re.IGNORECASE,
+    )
+    return _SUMMARY.sub("", bare)
+
+
+def key_written(written: str) -> str:
+    """A key as the tracker writes it: `abc-12` → `ABC-12`; of a bare number a pull request's."""
+    kind, number = re.split(r"[-# ]+(?=\d)|(?<=#)(?=\d)", written, maxsplit=1)
+    return f"{kind.strip(' #').upper() or 'PR'}-{number}"
+
+
+def _worded(said: str) -> str:
+    """The verdict as a person writes it down, its votes last: "schedule for 1.7 (+6)"."""
+    said = _NO_COUNT.sub("", said)
+    votes = _VOTES.match(said)
+    rest = said[votes.end() :] if votes else said
+    rest = _ASIDE.sub("", _OBJECT.sub(r"\1", _LEAD.sub("", rest))).strip(" .,;:-!")
+    return f"{rest} ({votes['votes'].replace(' ', '')})" if votes and rest else rest
+
+
+def disposal(turn: Turn, key: str) -> str:
+    """The sentences of a turn that say what is to become of the ticket; "" for none."""
+    if (
+        not turn.moves
+        or turn.links
+        or "?" in turn.message.text
+        or _UNSURE.search(turn.message.text)
+    ):
+        return ""
+    sentences = _SENTENCES.split(phrase.plain(turn.message.text))
+    told = [one for one in sentences if _VERDICT.search(one) and not _OF_MANY.search(one)]
+    said = _worded(_without(key, "; ".join(_worded(one) for one in told)))
+    whole = (
+        not _BARE.match(said)
+        and said[:1].isalnum()
+        and len(said) <= _LONGEST_VERDICT
+        and phrase.clear(said, 1)
+    )
+    return said if whole and _disposes(said) else ""
+
+
+def _disposes(said: str) -> bool:
+    """True when words begin with what is to become of the thing, and do not only tell of it."""
+    hit = _VERDICT.search(said)
+    if hit is None or _MOVES_ON.search(said):
+        return False
+    before = said[: hit.start()]
+    return len(before.split()) <= _FEW and not _TELLS.search(before)
+
+
+def is_verdict(text: str) -> bool:
+    """True when a line has the form of one, though it asks or is not sure: no motion."""
+    hit = _LINE.match(phrase.plain(text)) if _NUMBER.search(text) else None
+    return hit is not None and bool(_VERDICT.search(hit["said"]))
