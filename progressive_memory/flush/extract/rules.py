@@ -218,7 +218,11 @@ def _with_outcome(state: Candidate, taken: Sequence[Candidate], setting: Setting
         return state
     on_it = [one for one in taken if _is_on(one, state.title)]
     if not on_it:
-        bare = state.slot.value == State.DECIDED
+        told = {said.event_id for one in taken for said in one.evidence}
+        borrowed = state.slot.value == State.ACCEPTED and not told.isdisjoint(
+            said.event_id for said in state.evidence
+        )
+        bare = state.slot.value == State.DECIDED or borrowed
         return replace(state, confirmed=False, reason=UNCLEAR) if bare else state
     told = shorten("; ".join(dict.fromkeys(one.title for one in on_it)), "en", _LONGEST_OUTCOME)
     messages = evidence([*state.evidence, *(one.evidence[-1] for one in on_it), *_put(on_it)])

@@ -40,6 +40,7 @@ _THE_THING = re.compile(
     r"(?:proposals?|motions?|resolution|pr|merging|closing|idea|plan|this|that|it|all|both|#?\d+|deferring|transition|publication|publishing)?\b(?: [\w#-]+){0,2}\W*$",
     re.IGNORECASE,
 )
+_FOR_RELEASE = re.compile(r"^\W{0,3}for v?\d+\.\d", re.IGNORECASE)
 _HALF = 0.5
 _SOUGHT = {"+": 1.0, "±": 0.0}
 
@@ -95,7 +96,8 @@ def cast(turn: Turn, members: Members) -> Vote | None:
 
 def _vote(person: Person, value: float, rest: str) -> Vote:
     comment = rest.strip()
-    linked = bool(_LINKING.match(comment)) and not _THE_THING.match(comment)
+    on_it = _THE_THING.match(comment) or _FOR_RELEASE.match(comment)
+    linked = bool(_LINKING.match(comment)) and not on_it
     return Vote(person, value, comment, linked or bool(_NAMED.match(comment)))
 
 

@@ -46,16 +46,14 @@ class Ballots:
 def ballots(talk: Talk, setting: Setting) -> Ballots:
     """The ballots of a sitting."""
     found = rolls(talk, setting.members)
-    polls = {
-        id(roll): poll for roll in found if roll.carried and (poll := poll_of(talk, roll, PLAIN))
-    }
+    polls = {id(roll): poll for roll in found if (poll := poll_of(talk, roll, PLAIN))}
     many = len(polls) >= _REVIEW
     made = (
         outcome(talk, polls[id(roll)], setting)
         if id(roll) in polls
         else _named(_candidate(talk, roll, setting), roll, review=many)
         for roll in found
-        if roll.carried
+        if roll.carried or id(roll) in polls
     )
     lost = (
         talk.turns[roll.motion].message.event_id

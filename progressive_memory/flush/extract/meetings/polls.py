@@ -28,6 +28,7 @@ from progressive_memory.flush.extract.wording.ticket_lines import (
     verdict,
 )
 
+_FEW = 2  # voices that make a ballot of it
 _BEFORE = 10  # turns before the motion in which the ticket was called up
 _BEHIND = 16  # turns behind the last vote in which somebody says what is to become of it
 _PASSES = re.compile(
@@ -67,6 +68,8 @@ def poll_of(talk: Talk, roll: Roll, plain: float) -> Poll | None:
     with the motion's words where it has at least the `plain` form of one. None for a ballot on
     words that name what they are on.
     """
+    if roll.lost or not (roll.carried or len(roll.voters(pro=True)) >= _FEW):
+        return None
     formal = roll.wording is not None and roll.wording.form >= plain
     own = talk.turns[roll.motion].message.text
     called_here = called_up(own) is not None or _BY_KEY.match(own) is not None

@@ -36,7 +36,7 @@ _BY = re.compile(r" by \w+$")
 _BARE = re.compile(r"(?<![\w.#/:$-])#?(?P<number>(?!19\d\d\b|20\d\d\b)\d{3,5})(?![\w.%:/-]|,\d)")
 _KIND = re.compile(r"^(?:[A-Z][\w ]{2,14}/[A-Z][\w ]{2,14})\s+[-–—]\s+")
 _PULLED = re.compile(
-    r"\[ https?://\S+/(?:pull|merge_requests)/(?P<number>\d{1,6}) \] - (?P<name>.{8,160}?)(?: by [\w-]+)?\s*$"
+    r"\[ https?://\S+/(?:pull|merge_requests)/(?P<number>\d{1,6}) \] - (?P<name>(?!by ).{8,160}?)(?: by [\w-]+)?(?: \S{1,3} Pull Request #.*)?\s*$"
 )
 _PULL = re.compile(
     r"(?:\] - |^\[ )(?P<name>[^\[\]]{8,160}?|\[[^\]]+\] [^\[\]]{8,160}?)(?: by [\w-]+)? \S{1,3} Pull Request #(?P<number>\d{1,6})\b"
