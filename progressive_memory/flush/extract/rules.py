@@ -218,8 +218,8 @@ def _with_outcome(state: Candidate, taken: Sequence[Candidate], setting: Setting
         return state
     on_it = [one for one in taken if _is_on(one, state.title)]
     if not on_it:
-        told = {said.event_id for one in taken for said in one.evidence}
-        borrowed = state.slot.value == State.ACCEPTED and not told.isdisjoint(
+        voted = {said.event_id for one in taken for said in one.evidence}
+        borrowed = state.slot.value == State.ACCEPTED and not voted.isdisjoint(
             said.event_id for said in state.evidence
         )
         bare = state.slot.value == State.DECIDED or borrowed
