@@ -108,7 +108,9 @@ class Work:
         asked = [
             task
             for task in tasks
-            if task.known.latest[:10] < at[:10] and self._is_on_it(task, names, at, 1)
+            if task.known.latest[:10] < at[:10]
+            and self._is_on_it(task, names, at, 1)
+            and deliverable.may_share(task.known.title, told)
         ]
         if not asked:
             return ()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
 from progressive_memory.domain.candidate import Candidate, Confirmation, Slot, TaskState
 from progressive_memory.domain.entry import Entry, Field, Kind
@@ -95,7 +96,7 @@ class Known:
         """The entry key: the hash part of its id."""
         return self.id.rsplit("-", 1)[-1]
 
-    @property
+    @cached_property
     def latest(self) -> str:
         """The local minute of its newest evidence; "" when none is told."""
         return max((cited.at for cited in self.evidence), default="")
@@ -105,7 +106,7 @@ class Known:
         """Names of those who decided or confirmed it."""
         return frozenset(self.decided_by) | {name_of(voice) for voice in self.confirmed_by}
 
-    @property
+    @cached_property
     def evidence_ids(self) -> frozenset[str]:
         """Block ids of the messages it rests on."""
         return frozenset(cited.block_id for cited in self.evidence)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from progressive_memory.domain.message import Message
@@ -83,13 +84,16 @@ def spoken(messages: Iterable[Message]) -> list[Message]:
         one
         for one in messages
         if one.role == "user"
-        and not (one.forwarded or one.deleted or is_bot(one) or speaks_to_agent(one.text))
+        and not (one.forwarded or one.deleted or is_bot(one))
         and _says(one.text)
     ]
 
 
+@lru_cache(maxsize=16384)  # a batch is gone through twice: for its subject, and for its lines
 def _says(text: str) -> bool:
-    """Whether a message says anything beside its links and their titles."""
+    """Whether a message says anything beside its links and their titles, to people."""
+    if speaks_to_agent(text):
+        return False
     bare = _LINK.sub(" ", text)
     return len(terms(bare)) >= 2 and not (text.lstrip().startswith("[") and bare != text)
 

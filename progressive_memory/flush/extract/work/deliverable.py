@@ -114,8 +114,8 @@ def ends(title: str, report: str, rarity: Rarity, *, by_owner: bool) -> bool:
 
     The owner's words need to name hardly anything else; somebody else's most of the work too.
     """
-    if not by_owner and _heads(title).isdisjoint(_heads(report)):
-        return False  # nothing shared, so nothing told
+    if not (by_owner or may_share(title, report)):
+        return False
     marks = _identifiers(title, report)
     mine, theirs = named(title), named(report)
     shared = _shared(theirs, mine)
@@ -244,6 +244,11 @@ def _tokens(text: str) -> list[str]:
         else:
             found.append(stem(token))
     return [*found, _BREAK]
+
+
+def may_share(one: str, other: str) -> bool:
+    """Whether two texts may name anything both; False is sure, and cheap."""
+    return not _heads(one).isdisjoint(_heads(other))
 
 
 @lru_cache(maxsize=8192)

@@ -59,10 +59,16 @@ _NOT_WHOLE = re.compile(
 )
 _BY_NAME = 2  # terms in common
 _LINE = 160  # characters of a message that may name what it links
+_SHOWN = re.compile(
+    r"生效|上|切|反馈|回复|答复|回信|from|effect|live|online|launched|deployed|released|rolled|applied",
+    re.IGNORECASE,
+)
+"""What stands in all that `_CAME_BACK` and `_EFFECT` find; they are dear."""
 _GOES_LIVE = re.compile(
     r"上线|发布|上(?=$|[，,。])|\b(?:launch(?:ed|es)?|go(?:es|ing)? live|releas(?:e|ed|es)|roll(?:ed|s)? out|ship(?:ped|s)?)\b",
     re.IGNORECASE,
 )
+_DIGIT = re.compile(r"\d")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _INSIDE = re.compile(
     r"(?P<zh>[\u4e00-\u9fffA-Za-z0-9]{3,14})(?:里面?|之?中)(?=[的“\"「有可能会没是，,]|[\u4e00-\u9fff])|"
@@ -120,8 +126,9 @@ _MAKES = re.compile(
 
 def may_show(told: str) -> bool:
     """Whether a clause can show anything done at all."""
-    cues = (_FIGURE.search, _WORKS.search, _CAME_BACK.search, _EFFECT.match)
-    return any(cue(told) for cue in cues)
+    if _FIGURE.search(told) or _WORKS.search(told):
+        return True
+    return bool(_SHOWN.search(told) and (_CAME_BACK.search(told) or _EFFECT.match(told)))
 
 
 def makes(title: str) -> bool:
@@ -242,7 +249,7 @@ def changes(told: str) -> Iterator[tuple[str, str, str]]:
     """What a clause says was set anew: the name of it, the old value and the new one (`topK from
     8 to 6`).
     """
-    for hit in _CHANGED.finditer(told):
+    for hit in _CHANGED.finditer(told) if _DIGIT.search(told) else ():
         what = _LEADS.sub("", hit["what"].strip()).rstrip("我们已再都从由是")
         said = _ANEW.search(hit.group()) and not _NO_SETTING.search(what)
         if what and said and hit["old"] != hit["new"]:
