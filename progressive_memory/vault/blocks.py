@@ -17,7 +17,7 @@ from progressive_memory.domain.section import Section
 from progressive_memory.vault import comments, fields, log_note
 from progressive_memory.vault.headings import DATED, DEPRECATED
 from progressive_memory.vault.ids import OUR_ID
-from progressive_memory.vault.lines import is_blank, without_ending
+from progressive_memory.vault.lines import is_blank
 from progressive_memory.vault.names import heading_slug
 from progressive_memory.vault.outline import Outline, outline
 from progressive_memory.vault.outline_parts import Heading
@@ -130,7 +130,7 @@ def _id_at_end(line: str) -> re.Match[str] | None:
 
 def _line(note: Outline, number: int) -> str:
     """A line without its comments and its ending."""
-    return comments.without_signs(without_ending(note.shown[number]))
+    return comments.without_signs(note.shown[number].rstrip("\r\n"))
 
 
 def _entry(path: str, note: Outline, place: _Place) -> Entry:

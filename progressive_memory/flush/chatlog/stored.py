@@ -27,10 +27,12 @@ def stored_text(text: str, at: datetime, language: Language) -> tuple[str, int]:
     if _ODD.search(text):
         clean = _SURROGATE.sub("\ufffd", _UNSEEN.sub("", _RETURNS.sub("\n", text)))
     clean = clean.strip("\n")
-    taken_out = 0
+    taken_out, dated = 0, ""
     for _ in range(_ROUNDS):
         redacted = redact(clean, language)
         taken_out += len(redacted.kinds)
+        if redacted.text == dated:
+            break  # dating what is dated adds nothing
         dated = annotate(redacted.text, at, language)
         if dated == clean:
             break
