@@ -188,7 +188,7 @@ def _turn(message: Message, at: int, members: Members) -> Turn:
 
 def _heard(message: Message, at: int, members: Members) -> Turn:
     said = cut(message, members)
-    if any(lexicon_of(clause.text).leisure.search(clause.text) for clause in said.clauses):
+    if any(_is_leisure(clause.text, said.words) for clause in said.clauses):
         return Turn(message, (_chatter(message, at),), said.addressee)
     moves = [
         move
@@ -203,6 +203,13 @@ def _heard(message: Message, at: int, members: Members) -> Turn:
         first = said.clauses[0].text
         addressee = _named_in_stance(first, lexicon_of(first), members, said.words)
     return Turn(message, tuple(moves), addressee, said.links)
+
+
+def _is_leisure(text: str, words: frozenset[str]) -> bool:
+    lexicon = lexicon_of(text)
+    if lexicon.leisure_words and lexicon.leisure_words.isdisjoint(words):
+        return False
+    return lexicon.leisure.search(text) is not None
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -7,7 +7,16 @@ import re
 from progressive_memory.flush.extract.lexicon.en_talk import IMPERATIVES, STANCES, TALK
 from progressive_memory.flush.extract.lexicon.en_trouble import TROUBLE
 from progressive_memory.flush.extract.lexicon.en_work import WORK
-from progressive_memory.flush.extract.lexicon.lexicon import Lexicon
+from progressive_memory.flush.extract.lexicon.lexicon import Lexicon, beginnings
+
+_LEISURE_WORDS = """
+lunch dinner breakfast coffee beer snack pizza cafeteria restaurant meal eat vacation weather
+football movie karaoke birthday duck clinic cook soup tea tv basketball dance hiking yoga camping
+concert trip sightseeing visit anniversary flavor skin tomatoes neighborhood charity difference
+positivity photo netflix playlist guitar piano pottery puppy kitten throat health bathroom kid kids
+wife husband cat dog son daughter break food
+"""
+"""A word of each way to speak of leisure: most clauses hold none, and need no pattern."""
 
 LEXICON = Lexicon(
     language="en",
@@ -47,6 +56,7 @@ LEXICON = Lexicon(
         r"ouch|heh|wow)\b.{0,60}|\W*)$",
         re.IGNORECASE,
     ),
+    leisure_words=beginnings(_LEISURE_WORDS),
     leisure=re.compile(
         r"\b(?:lunch|dinner|breakfast|coffee|beers?|snacks?|pizza|cafeteria|restaurant|have a meal|eat first|"
         r"go ahead and eat|vacation|the weather|football|movie|karaoke|birthday|peking duck|duck place|clinic|"

@@ -151,6 +151,7 @@ class Lexicon:
     infrastructure: re.Pattern[str]  # what an environment is made of
     lasting: re.Pattern[str]  # from now on: a role, not an errand
     due: re.Pattern[str]
+    leisure_words: frozenset[str] = frozenset()  # a clause of leisure has one of these `beginnings`
 
     @cached_property
     def answering(self) -> Family:

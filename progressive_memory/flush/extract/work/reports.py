@@ -104,6 +104,9 @@ _PRAISE = re.compile(
 _NO_NAME = re.compile(
     r"\b(?:what|which|who|that|for|thanks?|i|we|you|he|she|they|but|because|if)\b", re.IGNORECASE
 )
+_FREED_WORDS = ("back", "again", "blocked")
+_TROUBLE_OVER_WORDS = ("closed", "wrapped", "settled", "resolved")
+"""What stands in all that the English half of the two patterns finds."""
 _PIECES = re.compile(r"[，,；;：:。！!]\s*|\s+and (?=(?:also )?\w+ed\b)")
 
 
@@ -163,7 +166,7 @@ def reports_of(turns: Iterable[Turn]) -> tuple[Report, ...]:
             found.append(Report(turn.message, turn.person, inside=inside))
         for text in said:
             found += _of(text, turn)
-            if _TROUBLE_OVER.search(text.strip("。.!！ ")) and not negated(text):
+            if _ends_trouble(text):
                 found.append(Report(turn.message, turn.person, scope=TROUBLE))
         if freed := ", ".join(text for text in said if _is_freed(text)):
             found.append(Report(turn.message, turn.person, freed=freed))
@@ -209,6 +212,8 @@ def is_result(piece: str) -> bool:
 
 
 def _is_freed(text: str) -> bool:
+    if text.isascii() and not _says(text, _FREED_WORDS):
+        return False
     # "no longer blocked" denies the trouble, not its end.
     bare = re.sub(r"\bno longer blocked\b|不卡了|不再卡", "unblocked", text, flags=re.IGNORECASE)
     sure = re.sub(r"可以(?=继续|用了)", "", bare)
@@ -218,14 +223,29 @@ def _is_freed(text: str) -> bool:
 def _milestone(text: str) -> tuple[str, str] | None:
     if hit := _DEMO_FEEDBACK.match(text):
         return _named(hit), _named(hit)  # whatever the feedback says
-    if _NOT_YET.search(text) or negated(text):
-        return None
-    if hit := _PROJECT_OVER.search(text):
+    over = _over(text)
+    return None if over is None or _NOT_YET.search(text) or negated(text) else over
+
+
+def _over(text: str) -> tuple[str, str] | None:
+    if _PROJECT_OVER.search(text):
         return "", EVERYTHING
     if hit := _PHASE_OVER.match(text):
         return _named(hit), EVERYTHING
     hit = _FEATURE_OVER.match(text)
     return (_named(hit), _named(hit)) if hit and _named(hit) else None
+
+
+def _ends_trouble(text: str) -> bool:
+    if text.isascii() and not _says(text, _TROUBLE_OVER_WORDS):
+        return False
+    return bool(_TROUBLE_OVER.search(text.strip("。.!！ "))) and not negated(text)
+
+
+def _says(text: str, words: tuple[str, ...]) -> bool:
+    """Whether one of the words stands in a text: far cheaper to ask than a pattern."""
+    lowered = text.lower()
+    return any(word in lowered for word in words)
 
 
 def _named(hit: re.Match[str]) -> str:
