@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from progressive_memory.domain.disclosure import Bundle
     from progressive_memory.domain.doctor_report import DoctorReport
     from progressive_memory.domain.flush_report import FlushReport
+    from progressive_memory.domain.forget_report import ForgetReport, ToForget
     from progressive_memory.domain.gate import Gate
     from progressive_memory.domain.group import Language, NewGroup
     from progressive_memory.domain.group_report import GroupChanged, GroupList, GroupShown
@@ -166,6 +167,12 @@ class Memory:
         from progressive_memory.services.why import why
 
         return why(self._ports, entry_id, group=group, context=context)
+
+    def forget(self, wanted: ToForget, *, dry_run: bool = False) -> ForgetReport:
+        """Take entries, messages, a person or days out for good (`services.forget.forget`)."""
+        from progressive_memory.services.forget import forget
+
+        return forget(self._ports, wanted, dry_run=dry_run)
 
     def history(self) -> HistoryReport:
         """The flushes of the last 30 days, newest first (`services.history.history`)."""

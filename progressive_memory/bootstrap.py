@@ -17,6 +17,7 @@ from progressive_memory.vault.layout import SETTINGS
 if TYPE_CHECKING:
     from progressive_memory.adapters.chat_exports import NamedFeed, Source
     from progressive_memory.domain.group import Language
+    from progressive_memory.domain.plan import Plan
     from progressive_memory.domain.settings import Settings
     from progressive_memory.ports import (
         Clock,
@@ -134,8 +135,21 @@ class OpenPorts:
         """The vault's files."""
         from progressive_memory.adapters.vault_files import VaultFiles
 
-        exchange = self.settings.exchange
-        return VaultFiles(self.root, self.data_folder, self.clock, exchange=exchange)
+        return VaultFiles(
+            self.root,
+            self.data_folder,
+            self.clock,
+            exchange=self.settings.exchange,
+            forget_elsewhere=self._forget_in_caches,
+        )
+
+    def _forget_in_caches(self, plan: Plan) -> None:
+        """Take what a forget took out of the notes out of every cache: the index of every engine
+        starts anew, the groups' disclosures end.
+        """
+        self.search.clear()
+        for group in plan.groups:
+            self.state.forget(group, plan.entry_ids)
 
     @cached_property
     def search(self) -> SearchIndex:

@@ -68,10 +68,23 @@ class UnknownEntry(UserError):
     code = "unknown_entry"
 
 
+class NothingToForget(UserError):
+    """Nobody of that name in the log, or no message of those days."""
+
+    code = "nothing_to_forget"
+    exit_code = 3
+
+
 class UnknownFlush(UserError):
     """No flush with that id in the journal (before-images are kept 30 days)."""
 
     code = "unknown_flush"
+
+
+class FlushCut(UserError):
+    """A flush whose images a forget has taken out: there is nothing to bring back."""
+
+    code = "flush_cut"
 
 
 class VaultError(ProgressiveMemoryError):

@@ -99,6 +99,9 @@ class VaultStore(VaultReader, Protocol):
     def apply(self, plan: Plan) -> Applied:
         """Carry out a plan, the only way anything is written (DESIGN §4 "Writing").
 
+        What a plan of verb `forget` takes out goes out of the images of past plans too, and of
+        every cache; of it no image is kept. One cut off by a crash is finished by the next writer.
+
         Raises:
             NoteUnwritable: a note with YAML we must not touch; nothing of the plan is written.
         """
@@ -116,7 +119,7 @@ class VaultStore(VaultReader, Protocol):
 
     def past_plans(self) -> tuple[PastPlan, ...]:
         """The plans carried out in the last 30 days, newest first, without their edits and images;
-        those of verb `log` are not kept.
+        those of verb `log` and `forget` are not kept.
         """
         ...
 
@@ -305,6 +308,10 @@ class StateStore(Protocol):
 
     def set_seen(self, group: str, seen: dict[str, tuple[str, ...]]) -> None:
         """Replace what `seen` returns for the group."""
+        ...
+
+    def forget(self, group: str, entry_ids: Sequence[str]) -> None:
+        """End every disclosure of the group, and let those entries be as if never seen."""
         ...
 
 

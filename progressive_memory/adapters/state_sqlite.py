@@ -6,7 +6,7 @@ import json
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -98,6 +98,22 @@ class SqliteStateStore:
         def work(database: sqlite3.Connection) -> None:
             database.execute("DELETE FROM seen WHERE grp = ?", (group,))
             database.executemany("INSERT INTO seen VALUES (?, ?, ?)", rows)
+
+        self._done(work)
+
+    def forget(self, group: str, entry_ids: Sequence[str]) -> None:
+        """End every disclosure of the group, and let those entries be as if never seen."""
+
+        def work(database: sqlite3.Connection) -> None:
+            shown = database.execute("SELECT session, value FROM disclosures").fetchall()
+            ended = [
+                (session,)
+                for session, value in shown
+                if (one := _read(value)) is None or one.group == group
+            ]
+            database.executemany("DELETE FROM disclosures WHERE session = ?", ended)
+            rows = [(group, entry_id) for entry_id in entry_ids]
+            database.executemany("DELETE FROM seen WHERE grp = ? AND entry_id = ?", rows)
 
         self._done(work)
 

@@ -28,6 +28,7 @@ COMMANDS: dict[str, str] = {
     "remember": "remember",
     "pending": "pending",
     "why": "why",
+    "forget": "forget",
     "recall": "recall",
     "route": "recall",
     "gate": "recall",

@@ -100,6 +100,7 @@ def _print(report: LogReport) -> None:
         (report.redacted, "secret taken out", "secrets taken out"),
         (report.opted_out, "of people who opted out", "of people who opted out"),
         (report.ignored, "ignored", "ignored"),
+        (report.forgotten, "forgotten before", "forgotten before"),
         (report.unplaced, "reaction without its message", "reactions without their message"),
     )
     said = [f"{report.logged} {'message' if report.logged == 1 else 'messages'} logged"]

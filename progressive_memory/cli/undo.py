@@ -63,7 +63,7 @@ def _print_table(report: HistoryReport) -> None:
                 flush.trigger,
                 ", ".join(flush.groups),
                 str(flush.written),
-                "undone" if flush.undone else "",
+                "undone" if flush.undone else "cannot be undone: forgotten" if flush.cut else "",
             )
             for flush in report.flushes
         ],

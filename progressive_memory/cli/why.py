@@ -105,7 +105,7 @@ def _show_messages(messages: Iterable[Testimony], indent: str = "  ") -> None:
 
 def _show_message(message: Testimony, indent: str, *, dim: bool = False) -> None:
     first, *more = message.text.split("\n")
-    said = first or "(deleted)"
+    said = first or ("(forgotten)" if message.forgotten else "(deleted)")
     click.secho(f"{indent}{message.ts[:16].replace('T', ' ')} {message.sender}: {said}", dim=dim)
     for line in more:
         click.secho(f"{indent}  {line}", dim=dim)

@@ -20,7 +20,8 @@ class LogReport:
     `logged` messages are new; `duplicates` were known; `edited`, `deleted` and `reactions` count
     what was folded into messages, `redacted` the secrets taken out. `opted_out` events are of
     people who are not logged. `ignored` are edits of somebody else's message and second presses
-    of the same reaction, `unplaced` reactions to messages nobody knows. `skipped` lists the first
+    of the same reaction, `unplaced` reactions to messages nobody knows, `forgotten` are of what
+    does not come back. `skipped` lists the first
     1,000 of `skipped_total` lines. `format` is what the source was read as ("" for a live feed).
     """
 
@@ -33,6 +34,7 @@ class LogReport:
     redacted: int = 0
     opted_out: int = 0
     ignored: int = 0
+    forgotten: int = 0
     unplaced: int = 0
     skipped: tuple[Skipped, ...] = ()
     skipped_total: int = 0

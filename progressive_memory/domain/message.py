@@ -68,7 +68,8 @@ class Message:
     `text` is the stored text (what the log shows, un-escaped). `at` is aware, in the zone of the
     day note it stands in. `block_id` is `m-…` without the caret; `reply_to` and `thread` are
     block ids of other messages. `edited` counts folded edits. `path` is the day note that holds
-    it, vault-relative ("" until logged).
+    it, vault-relative ("" until logged). Of a `forgotten` one only block id, time and path are
+    left: it counts as deleted, and its `event_id` is its block id.
     """
 
     event_id: str
@@ -85,3 +86,4 @@ class Message:
     reactions: tuple[Reaction, ...] = ()
     deleted: bool = False
     path: str = ""
+    forgotten: bool = False

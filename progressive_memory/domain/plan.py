@@ -91,6 +91,16 @@ class PutMessages:
 
 
 @dataclass(frozen=True)
+class ForgetMessages:
+    """Leave nothing of those messages of a day note but their time and block id, and nothing of
+    the reactions whose event ids hash (`vault.ids.short_hash`) to one of `reactions`.
+    """
+
+    block_ids: tuple[str, ...]
+    reactions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class AddRoute:
     """Add a routing-table row, unless a row for that file stands."""
 
@@ -128,6 +138,7 @@ Operation = (
     | ReplaceBlock
     | AddFields
     | PutMessages
+    | ForgetMessages
     | AddRoute
     | SetJson
     | Revert
@@ -148,7 +159,8 @@ class Edit:
 @dataclass(frozen=True)
 class Plan:
     """Everything one verb wants written, in order. `verb` is `log`, `flush`, `undo`, …; only
-    verb `flush` shows in `pmem history`. `entry_ids` are the entries it writes.
+    verb `flush` shows in `pmem history`. `entry_ids` are the entries it writes, or of a forget
+    those that go.
     """
 
     id: str
@@ -158,6 +170,10 @@ class Plan:
     trigger: str = ""
     groups: tuple[str, ...] = ()
     entry_ids: tuple[str, ...] = ()
+
+
+FORGET = "forget"
+"""The verb of a plan that takes out for good: no store keeps an image of it."""
 
 
 @dataclass(frozen=True)
@@ -200,8 +216,9 @@ class LeftOver:
 @dataclass(frozen=True)
 class PastPlan:
     """A plan of the journal, its edits left out; `undone` by a later undo, whose `trigger` is the
-    plan's id.
+    plan's id. Of a `cut` one a forget took images that could not be kept without its words.
     """
 
     plan: Plan
     undone: bool = False
+    cut: bool = False

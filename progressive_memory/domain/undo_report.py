@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class PastFlush:
-    """One flush of the journal. `at` is RFC 3339, `written` counts its entries."""
+    """One flush of the journal. `at` is RFC 3339, `written` counts its entries. A `cut` one cannot
+    be undone: it wrote words that were forgotten since.
+    """
 
     flush_id: str
     at: str
@@ -15,6 +17,7 @@ class PastFlush:
     groups: tuple[str, ...]
     written: int
     undone: bool
+    cut: bool = False
 
 
 @dataclass(frozen=True)

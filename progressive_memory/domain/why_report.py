@@ -8,7 +8,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Testimony:
     """A message, as it reads now; `ts` is RFC 3339, `id` its block id. `before` and `after` are
-    the messages around it that were asked for, in time order.
+    the messages around it that were asked for, in time order. A `forgotten` one has no text left.
     """
 
     event_id: str
@@ -18,6 +18,7 @@ class Testimony:
     id: str = ""
     before: tuple[Testimony, ...] = ()
     after: tuple[Testimony, ...] = ()
+    forgotten: bool = False
 
 
 @dataclass(frozen=True)

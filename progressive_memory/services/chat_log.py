@@ -15,10 +15,14 @@ _LATELY_DAYS = 30
 
 
 class ChatLog:
-    """The day notes of one group in the order of days; messages in the order they stand."""
+    """The day notes of one group in the order of days; messages in the order they stand.
 
-    def __init__(self, vault: VaultReader, group: str) -> None:
+    Of those whose ids hash to one of `forgotten` nothing is read, whoever brought them back.
+    """
+
+    def __init__(self, vault: VaultReader, group: str, forgotten: Collection[str] = ()) -> None:
         self._vault = vault
+        self._forgotten = frozenset(forgotten)
         stamps = vault.stamps(layout.log_folder(group))
         self.days: dict[str, date] = {
             path: day for path in sorted(stamps) if (day := log_note.day_of(path)) is not None
@@ -30,7 +34,7 @@ class ChatLog:
     def on(self, path: str) -> tuple[Message, ...]:
         """The messages of a day note; () where there is none."""
         if path not in self._messages:
-            self._messages[path] = log_note.parse(path, self.text(path))
+            self._messages[path] = self._without_forgotten(log_note.parse(path, self.text(path)))
             del self._texts[path]  # years of them, and all that is in it is held now
         return self._messages[path]
 
@@ -100,7 +104,8 @@ class ChatLog:
         as many after it, none further away than `within`.
         """
         for message, near in log_note.beside(path, self.text(path), block_ids, most):
-            yield from (one for one in near if abs(one.at - message.at) <= within)
+            here = self._without_forgotten(near)
+            yield from (one for one in here if abs(one.at - message.at) <= within)
 
     def find(
         self, block_ids: Collection[str], newest_days: int | None = None
@@ -130,3 +135,17 @@ class ChatLog:
         if path not in self._texts:
             self._texts[path] = text_of(self._vault.read(path))
         return self._texts[path]
+
+    def _without_forgotten(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
+        if not self._forgotten:
+            return messages
+        gone = self._forgotten
+        return tuple(
+            _unsaid(one) if one.block_id.removeprefix("m-") in gone else one for one in messages
+        )
+
+
+def _unsaid(message: Message) -> Message:
+    """What is left of a message that is forgotten."""
+    block_id, at, path = message.block_id, message.at, message.path
+    return Message(block_id, block_id, at, "", "", "", deleted=True, path=path, forgotten=True)

@@ -14,10 +14,12 @@ from progressive_memory.ports import Ports
 from progressive_memory.services.doctor_model import check_model
 from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import (
+    flush_state,
     frontmatter,
     group_names,
     index_note,
     layout,
+    log_note,
     names,
     routing_table,
 )
@@ -30,6 +32,7 @@ _FIXES = {
     "conflict_marker": "decide between the two texts and delete the marks",
     "double_key": "delete one of the two lines",
     "duplicate_block_id": "delete this id, or the entry that was copied",
+    "forgotten_again": "pmem forget --message ID",
     "folder_for_note": "move the folder away",
     "group_without_index": "pmem group add {group}",
     "nul_character": "delete it, or restore the file from a copy",
@@ -99,6 +102,7 @@ def doctor(ports: Ports) -> DoctorReport:
     problems += _flush_state(texts.get(layout.FLUSH_STATE, ""))
     problems += _groups(notes, {*files, *(each.path for each in problems)})
     problems += _rooms(texts.get(layout.GROUP_NAMES, ""), notes)
+    problems += _forgotten_again(texts)
     problems += in_links(notes, files)
     ordered = sorted(set(problems), key=lambda p: (p.path, p.line, p.code, p.message))
     findings = (*missing, *([trouble] if trouble else ()), *map(_finding, ordered))
@@ -220,6 +224,21 @@ def _rooms(text: str, notes: Mapping[str, str]) -> Iterator[Problem]:
         if layout.index_note(name) not in notes:
             message = f"a room is mapped to {name}, and there is no such group"
             yield Problem(layout.GROUP_NAMES, 0, "room_without_group", message)
+
+
+def _forgotten_again(texts: Mapping[str, str]) -> Iterator[Problem]:
+    """Messages that were forgotten and stand in a day note all the same: a sync program, or a copy
+    from before, brought them back. No flush reads them.
+    """
+    state = flush_state.parse(texts.get(layout.FLUSH_STATE, ""))
+    gone = {layout.log_folder(name): frozenset(one.forgotten) for name, one in state.groups.items()}
+    for path, text in texts.items():
+        hashes = gone.get(path.rsplit("/", 2)[0], frozenset())
+        for one in log_note.parse(path, text) if hashes else ():
+            if not one.forgotten and one.block_id.removeprefix("m-") in hashes:
+                line = text.count("\n", 0, text.find(f"^{one.block_id}")) + 1
+                message = f"the message {one.block_id} was forgotten, and stands here again"
+                yield Problem(path, line, "forgotten_again", message)
 
 
 def _finding(problem: Problem) -> Finding:

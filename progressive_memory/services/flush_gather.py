@@ -62,7 +62,7 @@ def gather(
     seen = ports.state.seen(note.group_name)
     homes = homes_of(note, snapshots, lambda path: text_of(snapshots.get(path)))
     known = _marked(_known(snapshots, seen, homes.pending), marks or {})
-    log = ChatLog(ports.vault, note.group_name)
+    log = ChatLog(ports.vault, note.group_name, state.forgotten)
     new = _to_flush(log, state) if with_new else ()
     late = log.find([message_block_id(event_id) for event_id in state.late]) if with_new else ()
     read = window(new, late, known, log)
@@ -165,7 +165,7 @@ def _known(
 
 def _to_flush(log: ChatLog, state: GroupState) -> tuple[Message, ...]:
     """The messages since the cursor; what was logged to be remembered is written already."""
-    since = log.since(state.cursor)
+    since = (one for one in log.since(state.cursor) if not one.forgotten)
     return tuple(one for one in since if not one.event_id.startswith(REMEMBERED))
 
 

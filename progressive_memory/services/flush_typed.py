@@ -16,7 +16,7 @@ from progressive_memory.ports import Ports
 from progressive_memory.services.flush_gather import group_homes
 from progressive_memory.services.note_text import text_of
 from progressive_memory.services.one_message import log_one
-from progressive_memory.vault import layout
+from progressive_memory.vault import flush_state, layout
 from progressive_memory.vault.ids import message_block_id, short_hash
 
 
@@ -30,10 +30,19 @@ class TypedLine:
 
 def take(ports: Ports, note: IndexNote, now: datetime, *, dry_run: bool) -> tuple[TypedLine, ...]:
     """The typed lines of a group's pending.md, each logged so that its entry has evidence (with
-    `dry_run` only as it would be logged). The same line taken twice is one message.
+    `dry_run` only as it would be logged). The same line taken twice is one message; one that was
+    forgotten on the same day is passed over.
     """
     text = text_of(ports.vault.read(group_homes(ports.vault, note).pending))
-    return tuple(_taken(ports, note, now, typed, dry_run=dry_run) for typed in _typed(text))
+    events = [(typed.block, _event(note, now, typed)) for typed in _typed(text)]
+    if events:
+        state = flush_state.parse(text_of(ports.vault.read(layout.FLUSH_STATE)))
+        gone = state.group(note.group_name).forgotten
+        events = [one for one in events if short_hash(one[1].event_id) not in gone]
+    return tuple(
+        TypedLine(block, _as_logged(note, event) if dry_run else log_one(ports, note, event))
+        for block, event in events
+    )
 
 
 def _typed(text: str) -> Iterator[pending.Typed]:
@@ -42,12 +51,10 @@ def _typed(text: str) -> Iterator[pending.Typed]:
         yield from pending.typed_lines(text)
 
 
-def _taken(
-    ports: Ports, note: IndexNote, now: datetime, typed: pending.Typed, *, dry_run: bool
-) -> TypedLine:
+def _event(note: IndexNote, now: datetime, typed: pending.Typed) -> ChatEvent:
     at = now.astimezone(ZoneInfo(note.timezone))
     person = reviewer(note.language)
-    event = ChatEvent(
+    return ChatEvent(
         event_id=REMEMBERED + short_hash(f"{note.key_name}\n{typed.words}\n{at.date()}"),
         at=at,
         sender=person.sender,
@@ -55,15 +62,15 @@ def _taken(
         text=typed.words,
         line=1,
     )
-    if not dry_run:
-        return TypedLine(typed.block, log_one(ports, note, event))
-    message = Message(
+
+
+def _as_logged(note: IndexNote, event: ChatEvent) -> Message:
+    return Message(
         event_id=event.event_id,
         block_id=message_block_id(event.event_id),
-        at=at,
-        sender=person.sender,
-        sender_name=person.name,
-        text=typed.words,
-        path=layout.day_note(note.group_name, at.date()),
+        at=event.at,
+        sender=event.sender,
+        sender_name=event.sender_name,
+        text=event.text,
+        path=layout.day_note(note.group_name, event.at.date()),
     )
-    return TypedLine(typed.block, message)

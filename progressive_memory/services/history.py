@@ -20,6 +20,7 @@ def history(ports: Ports) -> HistoryReport:
                 groups=past.plan.groups,
                 written=len(past.plan.entry_ids),
                 undone=past.undone,
+                cut=past.cut,
             )
             for past in ports.vault.past_plans()
             if past.plan.verb in TAKEN_BACK

@@ -117,7 +117,8 @@ def _cited(log_before: ChatLog, cites: str) -> Message | None:
     if not cites:
         return None
     block_id = cites.removeprefix("^")
-    found = log_before.find([block_id, message_block_id(cites)])
+    logged = log_before.find([block_id, message_block_id(cites)])
+    found = [one for one in logged if not one.forgotten]
     if not found:
         raise UnknownEntry(
             f"no message {cites} in this group's log", next_step="pmem search --log --group G TEXT"

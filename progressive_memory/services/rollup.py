@@ -18,8 +18,8 @@ from progressive_memory.domain.rollup_report import GroupRollup, RolledUp, Rollu
 from progressive_memory.errors import PathEscapesVault
 from progressive_memory.flush.chatlog import REMEMBERED
 from progressive_memory.flush.known.read_back import cited_in
-from progressive_memory.flush.rollup import digest, levels
-from progressive_memory.flush.rollup.digest import CONDENSED, LEAST_TOKENS, Standing
+from progressive_memory.flush.rollup import drafts, levels
+from progressive_memory.flush.rollup.digest import Standing
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups
 from progressive_memory.services.chat_log import ChatLog
@@ -97,7 +97,8 @@ class _Work:
         group = note.group_name
         state = flush_state.parse(text_of(ports.vault.read(layout.FLUSH_STATE))).group(group)
         standing = {one.path: one for one in _summaries(ports, group)}
-        return cls(ports, note, state, log or ChatLog(ports.vault, group), standing)
+        read = log or ChatLog(ports.vault, group, state.forgotten)
+        return cls(ports, note, state, read, standing)
 
     @property
     def report(self) -> GroupRollup:
@@ -134,33 +135,14 @@ class _Work:
                 self._write(self._above(free[first : first + levels.BATCH]))
 
     def _level_one(self, batch: levels.Batch, kept: Sequence[Standing]) -> Draft:
-        talks = batch.talks
-        tokens = max(LEAST_TOKENS, batch.tokens // CONDENSED)
-        first, last = batch.messages[0], batch.messages[-1]
-        return Draft(
-            id=self._id(1, first.event_id, first.at.date()),
-            level=1,
-            since=f"{first.at:%Y-%m-%d}",
-            until=f"{last.at:%Y-%m-%d}",
-            topics=digest.subject(talks),
-            lines=digest.lines(talks, kept, self.ports.tokens.count, tokens),
-            sources=len(batch.messages),
-            stretches=len(talks),
-        )
+        first = batch.messages[0]
+        summary_id = self._id(1, first.event_id, first.at.date())
+        return drafts.of_batch(summary_id, batch, kept, self.ports.tokens.count)
 
     def _above(self, below: Sequence[Summary]) -> Draft:
-        count = self.ports.tokens.count
-        tokens = sum(count(line) for one in below for line in one.lines)
-        since = min(one.since for one in below)
-        return Draft(
-            id=self._id(below[0].level + 1, below[0].id, date.fromisoformat(since)),
-            level=below[0].level + 1,
-            since=since,
-            until=max(one.until for one in below),
-            topics=levels.subject(below),
-            lines=levels.lines(below, count, max(LEAST_TOKENS, tokens // CONDENSED)),
-            sources=len(below),
-        )
+        since = date.fromisoformat(min(one.since for one in below))
+        summary_id = self._id(below[0].level + 1, below[0].id, since)
+        return drafts.of_summaries(summary_id, below, self.ports.tokens.count)
 
     def _id(self, level: int, source: str, on: date) -> str:
         return entry_id("s", on, entry_key(self.note.key_name, "s", source, level - 1))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from difflib import unified_diff
 
-from progressive_memory.domain.plan import Change, Edit, Plan
+from progressive_memory.domain.plan import Change, Edit, PastPlan, Plan
 from progressive_memory.domain.undo_report import RedoReport, UndoReport
-from progressive_memory.errors import NoteChangedOnDisk, UnknownFlush
+from progressive_memory.errors import FlushCut, NoteChangedOnDisk, UnknownFlush
 from progressive_memory.flush import undo as taking_back
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups as all_groups
@@ -26,6 +26,7 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
 
     Raises:
         UnknownFlush: no such flush, or undone already.
+        FlushCut: a forget has taken out what is needed to undo it; nothing is written.
         NoteChangedOnDisk: a person has since edited the same lines, or the group was renamed;
             nothing is written.
     """
@@ -86,6 +87,7 @@ def _flush_to_undo(ports: Ports, flush_id: str | None) -> Plan:
         return _past_flush(ports, flush_id, undone=False)
     for past in ports.vault.past_plans():
         if past.plan.verb == "flush" and not past.undone:
+            _refuse_cut(past)
             changes = ports.vault.past_changes(past.plan.id)
             if any(change.path != FLUSH_STATE for change in changes):
                 return past.plan
@@ -100,8 +102,20 @@ def _past_flush(ports: Ports, flush_id: str, *, undone: bool | None = None) -> P
                     f"flush {flush_id} has been undone already",
                     next_step=f"pmem flush --redo {flush_id}",
                 )
+            if undone is False:
+                _refuse_cut(past)
             return past.plan
     raise UnknownFlush(f"no flush {flush_id} in the last 30 days", next_step="pmem history")
+
+
+def _refuse_cut(past: PastPlan) -> None:
+    if past.cut:
+        raise FlushCut(
+            f"flush {past.plan.id} cannot be undone: it wrote words that were forgotten since, and "
+            "the notes as they were before it are kept no more",
+            next_step="pmem history shows the others; single entries: delete them in their notes, "
+            "then pmem flush",
+        )
 
 
 def _state_edit(

@@ -23,7 +23,14 @@ MOST_SOURCES = 400
 def testimony(message: Message) -> Testimony:
     """A message as evidence."""
     name = message.sender_name or message.sender
-    return Testimony(message.event_id, message.at.isoformat(), name, message.text, message.block_id)
+    return Testimony(
+        message.event_id,
+        message.at.isoformat(),
+        name,
+        message.text,
+        message.block_id,
+        forgotten=message.forgotten,
+    )
 
 
 class GroupLinks:

@@ -14,6 +14,7 @@ _SHAPE: dict[Language, str] = {"zh": "{title}（关于“{about}”）", "en": "
 _WRITTEN = re.compile(
     r"(?P<title>.*\S)\s*(?:（关于“(?P<zh>[^“”]+)”）|\(about “(?P<en>[^“”]+)”\))", re.DOTALL
 )
+_TOLD = re.compile(r"\s*(?:（关于“[^“”]+”）|\(about “[^“”]+”\))")
 _PAIRS = (re.compile(r"“([^“”]*)”"), re.compile(r'"([^"]*)"'))
 _OUTER = re.compile(r"[“”\"]")
 
@@ -27,6 +28,11 @@ def without_about(written: str) -> tuple[str, str]:
     """A title as it reads in a note: the title, and what it is about ("" where none is told)."""
     hit = _WRITTEN.fullmatch(written)
     return (hit["title"], hit["zh"] or hit["en"]) if hit else (written, "")
+
+
+def less_about(line: str) -> str:
+    """A line of a note without what it says a title is about."""
+    return _TOLD.sub("", line)
 
 
 def quotable(words: str) -> str:

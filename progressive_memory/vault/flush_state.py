@@ -8,7 +8,7 @@ so that unknown keys survive.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -171,6 +171,23 @@ def _as_row(cursor: Cursor) -> dict[str, str]:
 def set_late(group: str, event_ids: Sequence[str]) -> tuple[SetJson, ...]:
     """Messages logged with a time before the cursor and not flushed yet."""
     return (_set(group, "late", list(event_ids)),)
+
+
+def set_forgotten(group: str, hashes: Iterable[str]) -> tuple[SetJson, ...]:
+    """All that must not come back, in place of what stood."""
+    return (_set(group, "forgotten", sorted(set(hashes))),)
+
+
+def set_places(group: str, cursor: Cursor | None, summarised: Cursor | None) -> tuple[SetJson, ...]:
+    """The newest message flushed, and the newest condensed; a None leaves what stands."""
+    places = (("cursor", cursor), ("summarised", summarised))
+    return tuple(_set(group, name, _as_row(at)) for name, at in places if at is not None)
+
+
+def set_waiting(titles: Sequence[str], group: str = "") -> tuple[SetJson, ...]:
+    """The titles in pending.md, of one group or with "" of the vault."""
+    where = ("groups", group) if group else ()
+    return (_set_at((*where, "pending_items"), list(titles)),)
 
 
 def set_vetoes(group: str, vetoes: Sequence[StoredVeto]) -> tuple[SetJson, ...]:

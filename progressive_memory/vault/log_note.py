@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 
 from progressive_memory.domain.message import Message, Reaction, Role
 from progressive_memory.vault import frontmatter, log_escape
+from progressive_memory.vault.ids import short_hash
 from progressive_memory.vault.layout import link_target
 from progressive_memory.vault.lines import LINE_END, LINE_START, split_lines, without_ending
 
@@ -22,8 +23,12 @@ _PATH = re.compile(r"/log/\d{4}/(\d{4}-\d{2}-\d{2})\.md$")
 _FIRST = re.compile(r"- (\d\d:\d\d:\d\d)([+-]\d\d:\d\d)? ((?:[^\\:]|\\.)*): (.*)", re.DOTALL)
 _START = re.compile(r"^- \d\d:\d\d:\d\d", re.MULTILINE)
 _ID = re.compile(r" \^(m-[a-z2-7]{10})[ \t]*$")
+_FORGOTTEN = re.compile(
+    r"- (\d\d:\d\d:\d\d)([+-]\d\d:\d\d)? \(forgotten\) \^(m-[a-z2-7]{10})[ \t]*[\r\n]*"
+)
 _META = re.compile(r"(\w+):: (.*)", re.DOTALL)
 _REACTION = re.compile(r"(\S*) (.*) \((\S+) (\S+)\)", re.DOTALL)
+_REACTIONS = " · reactions:: "
 _LINKED = re.compile(r"#\^(m-[a-z2-7]{10})")
 _TIMEZONE = re.compile(
     rf"{LINE_START}timezone:[ \t]*[\"']?([\w/+\-]+)[\"']?[ \t]*(?:#[^\r\n]*)?{LINE_END}"
@@ -39,7 +44,8 @@ class Item:
     """One message's lines in a day note: `first` to `end` (exclusive) of the note's lines.
 
     `own` are its text lines, escaped, without indent and id; `meta` the pieces of its meta line,
-    which is line `meta_line` (None when a person removed it).
+    which is line `meta_line` (None when a person removed it). A `forgotten` one has neither name,
+    text nor meta line; what a person nested under it is there.
     """
 
     first: int
@@ -51,6 +57,7 @@ class Item:
     own: tuple[str, ...]
     meta: dict[str, str]
     meta_line: int | None
+    forgotten: bool = False
 
 
 def day_of(path: str) -> date | None:
@@ -147,17 +154,28 @@ def items(lines: list[str]) -> Iterator[Item]:
     """Every message of a day note's lines, in order."""
     number = 0
     while number < len(lines):
-        first = _FIRST.match(lines[number]) if lines[number].startswith("- ") else None
-        if first is None:
-            number += 1
-            continue
-        item = _item(lines, number, first)
+        item = _item(lines, number) if lines[number].startswith("- ") else None
         if item is not None:
             yield item
         number = item.end if item else number + 1
 
 
-def _item(lines: list[str], number: int, first: re.Match[str]) -> Item | None:
+def _item(lines: list[str], number: int) -> Item | None:
+    gone = _FORGOTTEN.fullmatch(lines[number])
+    if gone is not None:
+        end = _nested_end(lines, number + 1)
+        return Item(number, end, gone[3], gone[1], gone[2] or "", "", (), {}, None, forgotten=True)
+    first = _FIRST.match(lines[number])
+    return _message_item(lines, number, first) if first is not None else None
+
+
+def _nested_end(lines: list[str], end: int) -> int:
+    while end < len(lines) and lines[end].startswith(("  ", "\t")):
+        end += 1
+    return end
+
+
+def _message_item(lines: list[str], number: int, first: re.Match[str]) -> Item | None:
     own = [without_ending(first[4])]
     end = number + 1
     while not _ID.search(own[-1]):
@@ -171,10 +189,10 @@ def _item(lines: list[str], number: int, first: re.Match[str]) -> Item | None:
     own[-1] = own[-1][: found.start()]
     meta: dict[str, str] = {}
     meta_line = None
-    while end < len(lines) and lines[end].startswith(("  ", "\t")):
-        if meta_line is None and (meta := _meta(without_ending(lines[end]))):
-            meta_line = end
-        end += 1
+    nested, end = end, _nested_end(lines, end)
+    for at in range(nested, end):
+        if meta_line is None and (meta := _meta(without_ending(lines[at]))):
+            meta_line = at
     clock, offset, name = first[1], first[2] or "", first[3]
     return Item(number, end, found[1], clock, offset, name, tuple(own), meta, meta_line)
 
@@ -193,6 +211,11 @@ def _meta(line: str) -> dict[str, str]:
 
 def _message(item: Item, path: str, on: date, zone: tzinfo) -> Message:
     meta = item.meta
+    if item.forgotten:
+        at = at_of(item, on, zone)
+        return Message(
+            item.block_id, item.block_id, at, "", "", "", deleted=True, path=path, forgotten=True
+        )
     deleted = item.own == (log_escape.DELETED,)
     edited = meta.get("edited", "")
     return Message(
@@ -236,13 +259,16 @@ def _linked(meta: dict[str, str], key: str) -> str:
 
 
 def _reactions(value: str) -> tuple[Reaction, ...]:
-    # A bare ")" never stands inside a reaction, so ")," parts two of them.
-    parts = re.split(r"(?<=\)), ", value) if value else []
-    found = (_REACTION.fullmatch(part) for part in parts)
+    found = (_REACTION.fullmatch(part) for part in _reaction_parts(value))
     plain = log_escape.unescape_line
     return tuple(
         Reaction(plain(one[1]), plain(one[3]), plain(one[2]), plain(one[4])) for one in found if one
     )
+
+
+def _reaction_parts(value: str) -> list[str]:
+    # A bare ")" never stands inside a reaction, so ")," parts two of them.
+    return re.split(r"(?<=\)), ", value) if value else []
 
 
 def render_item(message: Message, *, paths: Mapping[str, str]) -> str:
@@ -257,6 +283,29 @@ def render_item(message: Message, *, paths: Mapping[str, str]) -> str:
     clock = f"{message.at:%H:%M:%S}" + (_offset(message.at) if _in_fold(message.at) else "")
     head = f"- {clock} {name}: {text} ^{message.block_id}"
     return f"{head}\n  - {' · '.join(_meta_pieces(message, paths))}"
+
+
+def forgotten_item(item: Item) -> str:
+    """What forgetting leaves of a message: its time and block id, in one line without ending."""
+    return f"- {item.clock}{item.offset} (forgotten) ^{item.block_id}"
+
+
+def without_reactions(meta: str, hashes: Collection[str]) -> str:
+    """A meta line less the reactions whose event ids hash to one of `hashes`."""
+    head, sign, value = meta.partition(_REACTIONS)
+    if not sign:
+        return meta
+    parts = _reaction_parts(without_ending(value))
+    left = [one for one in parts if not _is_reaction_of(one, hashes)]
+    if len(left) == len(parts):
+        return meta
+    ending = value[len(without_ending(value)) :]
+    return (f"{head}{sign}{', '.join(left)}" if left else head) + ending
+
+
+def _is_reaction_of(part: str, hashes: Collection[str]) -> bool:
+    found = _REACTION.fullmatch(part)
+    return found is not None and short_hash(log_escape.unescape_line(found[4])) in hashes
 
 
 def _meta_pieces(message: Message, paths: Mapping[str, str]) -> Iterator[str]:

@@ -71,6 +71,11 @@ def folder(group: str) -> str:
     return layout.note(group, "summaries")
 
 
+def is_summary(path: str) -> bool:
+    """Whether a note at that path is a summary."""
+    return _PATH.search(path) is not None
+
+
 def path_of(group: str, draft: Draft, taken: Sequence[str]) -> str:
     """A path for it that is none of `taken`."""
     stem = f"{folder(group)}/L{draft.level}/{draft.since}--{draft.until}"

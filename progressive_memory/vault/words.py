@@ -74,6 +74,13 @@ LIST_JOIN: dict[Language, str] = {"zh": "、", "en": ", "}
 """Joins people and evidence links inside one field."""
 
 
+FORGOTTEN: dict[Language, str] = {"zh": "（已遗忘）", "en": "(forgotten)"}
+"""Stands for an entry that took this one's place and was forgotten: the place stays taken."""
+
+TEXT_FORGOTTEN: dict[Language, str] = {"zh": "（原文已遗忘）", "en": "(text forgotten)"}
+"""The title of an entry whose words were forgotten, where something of what it rests on is left."""
+
+
 def word(field: Field, language: Language) -> str:
     """The field's name in a note of that language."""
     return FIELD_WORDS[field][language]

@@ -77,6 +77,7 @@ def test_undo_says_what_it_restored_and_history_shows_it(
         "groups": ["ops", "qa"],
         "written": 1,
         "undone": True,
+        "cut": False,
     } == flush
 
 

@@ -80,3 +80,16 @@ def test_entries_seen_are_kept_by_group(store: StateStore) -> None:
     store.set_seen("a", {"d-2": ("m-3",)})
     assert store.seen("a") == {"d-2": ("m-3",)}
     assert store.seen("b") == {"d-9": ("m-9",)}
+
+
+def test_a_forget_ends_the_groups_disclosures_and_lets_entries_be_unseen(store: StateStore) -> None:
+    store.update("s:1", lambda _: FULL)
+    store.update("s:2", lambda _: replace(FULL, session="s:2", group="other"))
+    store.set_seen(FULL.group, {"d-1": ("m-1",), "d-2": ("m-2",)})
+    store.set_seen("other", {"d-1": ("m-1",)})
+
+    store.forget(FULL.group, ["d-1", "d-9"])
+
+    assert (read(store, "s:1"), read(store, "s:2") is None) == (None, False)
+    assert {"d-2": ("m-2",)} == store.seen(FULL.group)
+    assert {"d-1": ("m-1",)} == store.seen("other")

@@ -20,6 +20,7 @@ from progressive_memory.domain.plan import (
     CreateNote,
     Displaced,
     Edit,
+    ForgetMessages,
     InsertUnder,
     Operation,
     Plan,
@@ -37,11 +38,14 @@ TEXT = b"# Attention\n\n## Tasks\n- [ ] by hand\n"
 
 @dataclass
 class World:
-    """A store, its clock, and a person with an editor."""
+    """A store, its clock, and a person with an editor. `forgotten` are the plans of which the
+    caches were told, with how many past plans there were then.
+    """
 
     store: VaultStore
     clock: MemoryClock
     save: Callable[[str, bytes | None], None]
+    forgotten: list[Plan]
 
 
 def on_disk(folder: Path) -> World:
@@ -57,19 +61,28 @@ def on_disk(folder: Path) -> World:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(data)
 
-    return World(VaultFiles(root, folder / "data", clock), clock, save)
+    forgotten: list[Plan] = []
+    store = VaultFiles(root, folder / "data", clock, forget_elsewhere=forgotten.append)
+    return World(store, clock, save, forgotten)
 
 
 def guarded(folder: Path) -> World:
     world = on_disk(folder)
-    world.store = VaultFiles(folder / "vault", folder / "data", world.clock, exchange=False)
+    world.store = VaultFiles(
+        folder / "vault",
+        folder / "data",
+        world.clock,
+        exchange=False,
+        forget_elsewhere=world.forgotten.append,
+    )
     return world
 
 
 def in_memory(_: Path) -> World:
     clock = MemoryClock(AT)
-    vault = MemoryVaultStore(clock)
-    return World(vault, clock, vault.save)
+    forgotten: list[Plan] = []
+    vault = MemoryVaultStore(clock, forget_elsewhere=forgotten.append)
+    return World(vault, clock, vault.save, forgotten)
 
 
 @pytest.fixture(params=[on_disk, guarded, in_memory], ids=lambda make: make.__name__)
@@ -335,3 +348,91 @@ def test_what_others_could_not_do_they_tell_at_once(world: World) -> None:
     world.store.apply(plan((NOTE, GONE), name="f-3"))
 
     assert () == world.store.left_over()
+
+
+DAY = "memory/groups/ops/log/2026/2026-05-14.md"
+SAID = """# 2026-05-14
+
+- 09:00:00 Ann: let us buy the walnut veneer press ^m-aaaaaaaaaa
+  - event:: $1 · from:: @ann:x
+- 09:01:00 Bo: fine weather for sailing today ^m-bbbbbbbbbb
+"""
+ENTRY = (
+    "- [ ] Buy the walnut veneer press ^t-20260514-aaaaaaaaaa\n"
+    "  - Evidence:: [[memory/groups/ops/log/2026/2026-05-14#^m-aaaaaaaaaa|09:00 Ann]]"
+)
+WITH_ENTRY = TEXT.decode() + ENTRY + "\n"
+FORGET = plan(
+    (DAY, ForgetMessages(("m-aaaaaaaaaa",))),
+    (NOTE, Revert(before=TEXT.decode(), after=WITH_ENTRY)),
+    name="forget-1",
+    verb="forget",
+)
+
+
+def past_images(world: World) -> bytes:
+    changes = (
+        change
+        for past in world.store.past_plans()
+        for change in world.store.past_changes(past.plan.id)
+    )
+    images = (image or b"" for change in changes for image in (change.before, change.after))
+    return b"".join(images)
+
+
+@pytest.fixture
+def told(world: World) -> World:
+    """A store in which an entry was written, and something else since."""
+    world.save(NOTE, TEXT)
+    world.save(DAY, SAID.encode())
+    entry = InsertUnder("Tasks", ENTRY, "t-20260514-aaaaaaaaaa")
+    world.store.apply(plan((NOTE, entry)))
+    world.store.apply(plan((NOTE, task("two")), ("memory/x.md", CreateNote("# X\n")), name="f-2"))
+    two = b"- [ ] two ^two\n"
+    world.store.apply(
+        plan((NOTE, Revert(before=WITH_ENTRY, after=WITH_ENTRY + two.decode())), name="f-3")
+    )
+    return world
+
+
+def test_a_forget_is_in_no_image_and_leaves_none_of_itself(told: World) -> None:
+    assert b"walnut" in past_images(told)
+
+    told.store.apply(FORGET)
+
+    assert b"walnut" not in (standing(told, NOTE) or b"") + (standing(told, DAY) or b"")
+    assert b"fine weather" in (standing(told, DAY) or b"")
+    assert b"walnut" not in past_images(told)
+    assert ["f-3", "f-2", "f-1"] == [past.plan.id for past in told.store.past_plans()]
+    assert [] == [past.plan.id for past in told.store.past_plans() if past.cut]
+    assert [FORGET.id] == [one.id for one in told.forgotten]
+
+
+def test_what_else_a_plan_changed_is_kept_for_undo(told: World) -> None:
+    told.store.apply(FORGET)
+
+    changes = {change.path: change for change in told.store.past_changes("f-2")}
+    assert Change("memory/x.md", None, b"# X\n") == changes["memory/x.md"]
+    assert Change(NOTE, TEXT, TEXT + b"- [ ] two ^two\n") == changes[NOTE]
+
+
+def test_an_image_that_repeats_the_words_goes_whole(told: World) -> None:
+    own = "I wrote down: let us buy the walnut veneer press\n"
+    told.store.apply(plan(("memory/x.md", Revert(before=own, after="# X\n")), name="f-4"))
+    told.save("memory/x.md", b"# X\n")
+
+    told.store.apply(FORGET)
+
+    assert b"walnut" not in past_images(told)
+    assert ["f-4"] == [past.plan.id for past in told.store.past_plans() if past.cut]
+    assert () == told.store.past_changes("f-4")
+
+
+def test_what_a_flush_left_over_of_it_goes_too(told: World) -> None:
+    gone = ReplaceBlock("t-20260514-aaaaaaaaaa", "never so", ENTRY + " more")
+    told.store.apply(plan((NOTE, gone), (NOTE, task("three")), name="f-4"))
+    assert 1 == len(told.store.left_over())
+
+    told.store.apply(FORGET)
+
+    assert () == told.store.left_over()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from progressive_memory.domain.disclosure import Disclosure
 
@@ -35,3 +35,11 @@ class MemoryStateStore:
     def set_seen(self, group: str, seen: dict[str, tuple[str, ...]]) -> None:
         """Replace what `seen` returns for the group."""
         self._seen[group] = dict(seen)
+
+    def forget(self, group: str, entry_ids: Sequence[str]) -> None:
+        """End every disclosure of the group, and let those entries be as if never seen."""
+        with self._lock:
+            shown = self._disclosures.items()
+            self._disclosures = {name: one for name, one in shown if one.group != group}
+            left = self._seen.get(group, {}).items()
+            self._seen[group] = {each: marks for each, marks in left if each not in entry_ids}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import timedelta
 from threading import RLock
 
 from progressive_memory.domain.plan import (
+    FORGET,
     Applied,
     Change,
     Displaced,
@@ -20,6 +22,7 @@ from progressive_memory.domain.plan import (
 from progressive_memory.domain.problem import Problem
 from progressive_memory.errors import NoteUnwritable
 from progressive_memory.ports import Clock, Snapshot, Stamp
+from progressive_memory.vault.forgetting import Forgetting, Unseparable
 from progressive_memory.vault.paths import is_conflict_copy, is_listed, normal, parts
 from progressive_memory.vault.splice import apply_operations
 
@@ -29,12 +32,19 @@ _HISTORY = timedelta(days=30)
 class MemoryVaultStore:
     """A vault of notes by path. `save` is what a person (or a test) does to it."""
 
-    def __init__(self, clock: Clock, files: Mapping[str, bytes] | None = None) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        files: Mapping[str, bytes] | None = None,
+        *,
+        forget_elsewhere: Callable[[Plan], None] | None = None,
+    ) -> None:
         self._clock = clock
+        self._forget_elsewhere = forget_elsewhere
         self._files: dict[str, bytes] = {}
         self._saves: dict[str, int] = {}
         self._left: dict[str, LeftOver] = {}
-        self._past: list[tuple[Plan, tuple[Change, ...]]] = []
+        self._past: list[tuple[PastPlan, tuple[Change, ...]]] = []
         self._lock = RLock()
         for path, data in (files or {}).items():
             self.save(path, data)
@@ -98,6 +108,8 @@ class MemoryVaultStore:
             self._remember(plan, changes)
             if changes and displaced and plan.verb == "flush":
                 self._left[plan.id] = LeftOver(plan, tuple(displaced))
+            if changes and plan.verb == FORGET:
+                self._forget(plan, changes)
         return Applied(plan.id, changes, tuple(displaced))
 
     def left_over(self) -> tuple[LeftOver, ...]:
@@ -110,12 +122,15 @@ class MemoryVaultStore:
 
     def past_plans(self) -> tuple[PastPlan, ...]:
         """The plans carried out in the last 30 days, newest first, without their edits."""
-        undone = {plan.trigger for plan, _ in self._past if plan.verb == "undo"}
-        return tuple(PastPlan(plan, plan.id in undone) for plan, _ in reversed(self._past))
+        undone = {past.plan.trigger for past, _ in self._past if past.plan.verb == "undo"}
+        return tuple(
+            replace(past, undone=past.plan.id in undone) for past, _ in reversed(self._past)
+        )
 
     def past_changes(self, plan_id: str) -> tuple[Change, ...]:
         """What the newest plan of that id changed; () when there is none."""
-        return next((changes for plan, changes in reversed(self._past) if plan.id == plan_id), ())
+        found = (images for past, images in reversed(self._past) if past.plan.id == plan_id)
+        return next(found, ())
 
     def disorder(self) -> tuple[Problem, ...]:
         """Conflict copies and temporary files; nothing else can go wrong in memory."""
@@ -132,10 +147,35 @@ class MemoryVaultStore:
     def _remember(self, plan: Plan, changes: tuple[Change, ...]) -> None:
         if not changes:
             return
-        if plan.verb != "log":
-            self._past.append((_without_edits(plan), changes))
+        if plan.verb not in ("log", FORGET):
+            self._past.append((PastPlan(_without_edits(plan)), changes))
         limit = self._clock.now() - _HISTORY
-        self._past = [(old, images) for old, images in self._past if old.at >= limit]
+        self._past = [(old, images) for old, images in self._past if old.plan.at >= limit]
+
+    def _forget(self, plan: Plan, changes: tuple[Change, ...]) -> None:
+        """Leave nothing of what a plan took out in the images of the others, or in any cache."""
+        forgetting = Forgetting.of(plan.edits, changes)
+        self._past = [_cut(past, images, forgetting) for past, images in self._past]
+        held = (one.plan.id for one in self._left.values() if forgetting.is_held_by(repr(one)))
+        for plan_id in tuple(held):
+            del self._left[plan_id]
+        if self._forget_elsewhere is not None:
+            self._forget_elsewhere(plan)
+
+
+def _cut(
+    past: PastPlan, images: tuple[Change, ...], forgetting: Forgetting
+) -> tuple[PastPlan, tuple[Change, ...]]:
+    """A past plan and its images, without those that cannot be kept."""
+    left = []
+    for change in images:
+        try:
+            image = forgetting.without(change)
+        except Unseparable:
+            past = replace(past, cut=True)
+        else:
+            left += [image] if image.before != image.after else []
+    return past, tuple(left)
 
 
 def _by_note(plan: Plan) -> dict[str, list[Operation]]:

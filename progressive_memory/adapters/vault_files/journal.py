@@ -2,8 +2,9 @@
 
 A record in flight is called `….open` and holds what a crash needs to be finished; when the plan
 has been carried out it becomes `….json` with the images of what changed, for undo. What the log
-wrote is never undone, so its records are removed then. What a flush could not do waits in a
-`….left` until it has found another place. Records stand in the order of their plans.
+wrote is never undone, so its records are removed then, and so is that of a forget. What a flush
+could not do waits in a `….left` until it has found another place. Records stand in the order of
+their plans.
 """
 
 from __future__ import annotations
@@ -18,11 +19,20 @@ from pathlib import Path
 from typing import Any
 
 from progressive_memory.adapters.vault_files import disk, records
-from progressive_memory.domain.plan import Change, Displaced, Edit, LeftOver, PastPlan, Plan
+from progressive_memory.domain.plan import (
+    FORGET,
+    Change,
+    Displaced,
+    Edit,
+    LeftOver,
+    PastPlan,
+    Plan,
+)
+from progressive_memory.errors import VaultError
 
 _NAME = re.compile(r"(?P<number>\d{8})-(?P<at>\d{8}T\d{6}Z)-(?P<id>.+)\.(?:json|open|left)")
 _STAMP = "%Y%m%dT%H%M%SZ"
-_WITHOUT_HISTORY = "log"
+_WITHOUT_HISTORY = ("log", FORGET)
 _WRITES_ENTRIES = "flush"
 
 
@@ -111,15 +121,15 @@ class Journal:
         return OpenRecord(file, replace(plan, edits=edits), changes, displaced)
 
     def finish(self, record: OpenRecord) -> None:
-        """Close a record: keep its images for undo, or nothing of what the log wrote; and what a
-        flush could not do, before anything else of the record goes.
+        """Close a record: keep its images for undo, or nothing of what the log wrote or a forget
+        took out; and what a flush could not do, before anything else of the record goes.
         """
         left = tuple(each for found in record.displaced.values() for each in found)
         if left and record.plan.verb == _WRITES_ENTRIES:
             head = records.head_line(record.plan, self._root)
             body = records.edits_line(record.plan.edits, (), left)
             disk.write_over(str(record.file.with_suffix(".left")), head + body)
-        if record.plan.verb != _WITHOUT_HISTORY:
+        if record.plan.verb not in _WITHOUT_HISTORY:
             head = records.head_line(record.plan, self._root)
             changed = (each for each in record.placed.values() if each.before != each.after)
             body = records.changes_line(tuple(changed))
@@ -169,9 +179,10 @@ class Journal:
 
         Only the first line of each record is read.
         """
-        plans = [self._head(match[0]) for match in self._names("json")]
-        undone = {plan.trigger for plan in plans if plan.verb == "undo"}
-        return tuple(PastPlan(plan, plan.id in undone) for plan in reversed(plans))
+        heads = [self._head_line(match[0]) for match in self._names("json")]
+        plans = [(records.read_head(line)[0], records.is_cut(line)) for line in heads]
+        undone = {plan.trigger for plan, _ in plans if plan.verb == "undo"}
+        return tuple(PastPlan(plan, plan.id in undone, cut) for plan, cut in reversed(plans))
 
     def changes(self, plan_id: str) -> tuple[Change, ...]:
         """What the newest finished plan of that id changed; () when there is none."""
@@ -192,9 +203,36 @@ class Journal:
             if match["at"] < limit:
                 disk.remove(str(self._folder / match[0]))
 
+    def forget(self, record: OpenRecord) -> None:
+        """Leave nothing in any record of what the plan of that record forgot; done twice is done
+        once. A record that cannot be read, and may hold it, goes.
+        """
+        from progressive_memory.vault.forgetting import Forgetting  # reads Markdown: forgets only
+
+        changes = (*record.planned.values(), *record.placed.values())
+        forgetting = Forgetting.of(record.plan.edits, changes)
+        disk.remove(disk.unfinished(str(self._folder)))
+        for match in self._names("json"):
+            file = self._folder / match[0]
+            try:
+                head, body, *_ = file.read_bytes().splitlines(keepends=True)
+                new = records.without(head, body, forgetting)
+            except (VaultError, ValueError, KeyError, TypeError):
+                disk.remove(str(file))
+                continue
+            if new != (head, body):
+                disk.write_over(str(file), b"".join(new))
+        for match in self._names("left"):
+            file = self._folder / match[0]
+            if forgetting.is_held_by(records.spelt_out(file.read_bytes())):
+                disk.remove(str(file))
+
     def _head(self, name: str) -> Plan:
+        return records.read_head(self._head_line(name))[0]
+
+    def _head_line(self, name: str) -> bytes:
         with (self._folder / name).open("rb") as file:
-            return records.read_head(file.readline())[0]
+            return file.readline()
 
     def _names(self, ending: str = "") -> list[re.Match[str]]:
         try:

@@ -11,7 +11,7 @@ import json
 import zlib
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from progressive_memory.domain.plan import (
     Change,
@@ -24,12 +24,17 @@ from progressive_memory.domain.plan import (
 )
 from progressive_memory.errors import VaultError
 
+if TYPE_CHECKING:
+    from progressive_memory.vault.forgetting import Forgetting
+
 SCHEMA = 1
 _OPERATIONS: Mapping[str, type[Operation]] = {each.__name__: each for each in get_args(Operation)}
 
 
-def head_line(plan: Plan, root: str) -> bytes:
-    """The first line: the plan without its edits, and the vault's real path."""
+def head_line(plan: Plan, root: str, *, cut: bool = False) -> bytes:
+    """The first line: the plan without its edits, the vault's real path, and whether a forget has
+    taken images out of the record.
+    """
     return _line(
         {
             "schema": SCHEMA,
@@ -41,7 +46,41 @@ def head_line(plan: Plan, root: str) -> bytes:
             "groups": plan.groups,
             "entry_ids": plan.entry_ids,
         }
+        | ({"cut": True} if cut else {})
     )
+
+
+def is_cut(line: bytes) -> bool:
+    """Whether a forget has taken images out of the record with that head line."""
+    return _object(line).get("cut") is True
+
+
+def without(head: bytes, body: bytes, forgetting: Forgetting) -> tuple[bytes, bytes]:
+    """The head and the body of a finished record with nothing left of what was forgotten; equal
+    ones where it held nothing of it.
+    """
+    from progressive_memory.vault.forgetting import Unseparable
+
+    before = read_changes(body)
+    left: list[Change] = []
+    cut = False
+    for change in before:
+        try:
+            image = forgetting.without(change)
+        except Unseparable:
+            cut = True
+        else:
+            if image.before != image.after:
+                left.append(image)
+    if tuple(left) == before:
+        return head, body
+    plan, root = read_head(head)
+    return head_line(plan, root, cut=cut or is_cut(head)), changes_line(tuple(left))
+
+
+def spelt_out(record: bytes) -> str:
+    """The text of a record with every word as it is read, for one to look for words in."""
+    return record.decode("ascii", "replace").encode().decode("unicode_escape", "replace")
 
 
 def read_head(line: bytes) -> tuple[Plan, str]:

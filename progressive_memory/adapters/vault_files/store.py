@@ -14,6 +14,7 @@ from progressive_memory.ports import Snapshot, Stamp
 from progressive_memory.vault.paths import normal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -29,6 +30,7 @@ class VaultFiles:
 
     `data_folder` holds the lock and the journal; `exchange` False forces the guarded replace that
     other systems than Linux get. `lock_timeout_seconds` is how long to wait for another writer.
+    `forget_elsewhere` takes what a plan of verb `forget` took out of the notes out of every cache.
     """
 
     def __init__(
@@ -39,12 +41,14 @@ class VaultFiles:
         *,
         exchange: bool = True,
         lock_timeout_seconds: float = 10,
+        forget_elsewhere: Callable[[Plan], None] | None = None,
     ) -> None:
         self._paths = VaultPaths(os.path.realpath(root))
         self._data_folder = data_folder
         self._clock = clock
         self._exchange = exchange
         self._lock_timeout_seconds = lock_timeout_seconds
+        self._forget_elsewhere = forget_elsewhere
 
     def read(self, path: str) -> Snapshot | None:
         """The file's bytes, or None when there is none."""
@@ -117,4 +121,11 @@ class VaultFiles:
         from progressive_memory.adapters.vault_files.writer import VaultWriter
 
         lock = VaultLock(self._data_folder, self._lock_timeout_seconds)
-        return VaultWriter(self._paths, lock, self._journal, self._clock, exchange=self._exchange)
+        return VaultWriter(
+            self._paths,
+            lock,
+            self._journal,
+            self._clock,
+            exchange=self._exchange,
+            forget_elsewhere=self._forget_elsewhere,
+        )

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
 from progressive_memory.adapters.vault_files import disk
 from progressive_memory.adapters.vault_files.draft import Draft, drafted
-from progressive_memory.adapters.vault_files.journal import Journal
+from progressive_memory.adapters.vault_files.journal import Journal, OpenRecord
 from progressive_memory.adapters.vault_files.lock import VaultLock
 from progressive_memory.adapters.vault_files.paths import VaultPaths
 from progressive_memory.adapters.vault_files.placing import Placing
 from progressive_memory.adapters.vault_files.recovery import carry_on
-from progressive_memory.domain.plan import Applied, Edit, Operation, Plan
+from progressive_memory.domain.plan import FORGET, Applied, Edit, Operation, Plan
 from progressive_memory.errors import NoteUnwritable
 from progressive_memory.ports import Clock
 from progressive_memory.vault.paths import normal
@@ -34,12 +34,14 @@ class VaultWriter:
         clock: Clock,
         *,
         exchange: bool,
+        forget_elsewhere: Callable[[Plan], None] | None = None,
     ) -> None:
         self._paths = paths
         self._lock = lock
         self._journal = journal
         self._clock = clock
         self._exchange = exchange
+        self._forget_elsewhere = forget_elsewhere
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
@@ -88,13 +90,23 @@ class VaultWriter:
         record = self._journal.begin(plan, edits, changes, displaced)
         placing = Placing(self._paths, record, exchange=self._exchange)
         done = [placing.place(draft) for draft in drafts]
-        self._journal.finish(record)
+        self._finish(record)
         return done
 
     def _finish_what_was_begun(self) -> None:
         for record in self._journal.in_flight():
             carry_on(self._paths, record, exchange=self._exchange)
-            self._journal.finish(record)
+            self._finish(record)
+
+    def _finish(self, record: OpenRecord) -> None:
+        """Close a record. A forget is over when nothing else holds what it took out: until then
+        its record stands, and the next writer goes on with it.
+        """
+        if record.plan.verb == FORGET:
+            self._journal.forget(record)
+            if self._forget_elsewhere is not None:
+                self._forget_elsewhere(record.plan)
+        self._journal.finish(record)
 
 
 def _by_note(plan: Plan) -> dict[str, list[Operation]]:

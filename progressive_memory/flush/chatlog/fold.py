@@ -47,7 +47,8 @@ class Standing:
 @dataclass
 class Counts:
     """How many events did what. `redacted` counts secrets; `ignored` are edits of somebody
-    else's message or of a deleted one, and a second press of the same reaction.
+    else's message or of a deleted one, and a second press of the same reaction; `forgotten` are
+    about what is forgotten.
     """
 
     logged: int = 0
@@ -58,6 +59,7 @@ class Counts:
     redacted: int = 0
     opted_out: int = 0
     ignored: int = 0
+    forgotten: int = 0
 
 
 @dataclass(frozen=True)
@@ -124,8 +126,8 @@ class _Fold:
                 self._counts.duplicates += 1
             elif not event.deletes and _among(self._chat.optouts, event.sender):
                 self._counts.opted_out += 1
-            elif _among(self._chat.forgotten, event.event_id, event.replaces, event.reacts_to):
-                self._counts.ignored += 1
+            elif _among(self._chat.forgotten, event.event_id, *_about(event)):
+                self._counts.forgotten += 1
             else:
                 kept[event.event_id] = event
         return list(kept.values())
@@ -284,6 +286,11 @@ class _Fold:
 def _among(hashes: frozenset[str], *names: str) -> bool:
     """Whether one of the names stands there by its hash; most groups have no such hashes."""
     return bool(hashes) and any(name and short_hash(name) in hashes for name in names)
+
+
+def _about(event: ChatEvent) -> tuple[str, str, str]:
+    """The event that this one is about, if any, in its place."""
+    return event.replaces, event.deletes, event.reacts_to
 
 
 def _edit_key(event: ChatEvent) -> Key:

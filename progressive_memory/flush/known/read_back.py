@@ -18,12 +18,13 @@ from progressive_memory.flush.known.meaning import STATE_KINDS
 from progressive_memory.flush.known.vetoes import fingerprint_in, subject_in
 from progressive_memory.vault import fields, log_note
 from progressive_memory.vault.about import without_about
-from progressive_memory.vault.words import HEADING_WORDS
+from progressive_memory.vault.words import FORGOTTEN, HEADING_WORDS
 
 _MESSAGE_LINK = re.compile(
     r"\[\[(?P<path>[^\[\]#|]*)#\^(?P<id>m-[a-z2-7]{10})(?:\|(?P<shown>[^\[\]]*))?\]\]"
 )
 _ENTRY_LINK = re.compile(r"\[\[[^\[\]#|]*#\^([A-Za-z0-9-]+)")
+_FORGOTTEN_ID = "forgotten"
 _ASIDE = re.compile(r"\s*[（(][^（）()]*[）)]$")
 _CLOCK = re.compile(r"\s*(\d\d:\d\d)\b")
 _ABOUT_PEOPLE_AND_LINKS = frozenset(
@@ -91,7 +92,7 @@ def _known(entry: Entry, marks: tuple[str, ...], *, waits: bool) -> Known:
         decided_by=_names(entry, Field.DECIDED_BY),
         confirmed_by=_names(entry, Field.CONFIRMED_BY),
         supersedes=_ids(entry, Field.SUPERSEDES),
-        superseded_by=_ids(entry, Field.SUPERSEDED_BY),
+        superseded_by=_ids(entry, Field.SUPERSEDED_BY) or _forgotten_successor(entry),
         contradicts=_ids(entry, Field.CONTRADICTS),
         confidence=fields.confidence(fields.value(entry.fields, Field.CONFIDENCE)),
         place=Place.PENDING if waits else Place.STANDING,
@@ -142,6 +143,12 @@ def _names(entry: Entry, field: Field) -> tuple[str, ...]:
 def _ids(entry: Entry, field: Field) -> tuple[str, ...]:
     values = (value for name, value in entry.fields if name == field)
     return tuple(dict.fromkeys(found for value in values for found in _ENTRY_LINK.findall(value)))
+
+
+def _forgotten_successor(entry: Entry) -> tuple[str, ...]:
+    """Something took its place, and was forgotten since."""
+    written = fields.value(entry.fields, Field.SUPERSEDED_BY)
+    return (_FORGOTTEN_ID,) if written in FORGOTTEN.values() else ()
 
 
 def _day(evidence: tuple[Cited, ...], entry: Entry) -> str:

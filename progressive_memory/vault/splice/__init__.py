@@ -16,6 +16,7 @@ from progressive_memory.domain.plan import (
     AddRoute,
     CreateNote,
     Displaced,
+    ForgetMessages,
     InsertDated,
     InsertUnder,
     Operation,
@@ -35,7 +36,15 @@ _SWALLOWED = "the note ends in code, HTML or a comment that is not closed"
 _THEIRS = re.compile(LINE_START + r">{7}(?![^ \r\n])")
 
 Lone = (
-    CreateNote | SetProperty | ReplaceBlock | AddFields | PutMessages | AddRoute | SetJson | Revert
+    CreateNote
+    | SetProperty
+    | ReplaceBlock
+    | AddFields
+    | PutMessages
+    | ForgetMessages
+    | AddRoute
+    | SetJson
+    | Revert
 )
 """Operations carried out one by one; inserts that follow each other go together."""
 
@@ -132,6 +141,10 @@ def _carried_out(
             from progressive_memory.vault.splice.messages import put_messages
 
             return put_messages(path, text or "", operation)
+        case ForgetMessages():
+            from progressive_memory.vault.splice.messages import forget_messages
+
+            return forget_messages(text, operation) if text is not None else None
         case AddRoute():
             from progressive_memory.vault.routing_table import add_row
 

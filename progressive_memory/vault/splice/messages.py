@@ -1,4 +1,4 @@
-"""Messages put into a day note in time order, by lines and in one pass."""
+"""Messages put into a day note in time order, and forgotten in it; by lines and in one pass."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import defaultdict
 from datetime import date, datetime, tzinfo
 from itertools import accumulate
 
-from progressive_memory.domain.plan import LogItem, PutMessages
+from progressive_memory.domain.plan import ForgetMessages, LogItem, PutMessages
 from progressive_memory.vault import frontmatter, log_note
 from progressive_memory.vault.lines import is_blank, newline_of, split_lines, without_ending
 from progressive_memory.vault.splice.misfit import Misfit
@@ -25,10 +25,29 @@ def put_messages(path: str, text: str, operation: PutMessages) -> str | Misfit:
     known = {item.block_id: item for item in standing}
     wanted = {one.block_id: one for one in operation.items}
     for block_id in wanted.keys() & known.keys():
+        if known[block_id].forgotten:
+            continue  # it never comes back
         _rewrite(lines, known[block_id], wanted[block_id].block, newline)
     new = [one for block_id, one in wanted.items() if block_id not in known]
     if new:
         lines = _with_new(lines, standing, new, (on, log_note.zone_of(text), newline))
+    return text[:start] + "".join(lines)
+
+
+def forget_messages(text: str, operation: ForgetMessages) -> str:
+    """The day note with nothing left of the messages and reactions; what a person typed stays."""
+    start = frontmatter.body_start(text)
+    lines = split_lines(text[start:])
+    gone, reactions = frozenset(operation.block_ids), frozenset(operation.reactions)
+    for item in reversed(list(log_note.items(lines))):
+        if item.block_id in gone and not item.forgotten:
+            own_end = item.first + len(item.own)
+            nested = (lines[at] for at in range(own_end, item.end) if at != item.meta_line)
+            ending = _ending(lines[own_end - 1])
+            lines[item.first : item.end] = [log_note.forgotten_item(item) + ending, *nested]
+        elif item.meta_line is not None and reactions:
+            meta = lines[item.meta_line]
+            lines[item.meta_line] = log_note.without_reactions(meta, reactions)
     return text[:start] + "".join(lines)
 
 

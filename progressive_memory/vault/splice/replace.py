@@ -56,9 +56,9 @@ def replace(
     if standing != _plain(operation.expected):
         return Misfit("a person has edited the entry since")
     if not operation.block:
-        return _without(text, entry.start, entry.end)
+        return without(text, entry.start, entry.end)
     block = _indented(operation.block, _indent(entry.text))
-    return _swapped(text, entry.start, entry.end, block)
+    return swapped(text, entry.start, entry.end, block)
 
 
 def _moved_to(block_id: str, later: Sequence[Operation]) -> str | None:
@@ -98,11 +98,11 @@ def _lines_replaced(text: str, operation: ReplaceBlock) -> str | Misfit:
     if standing is None:
         return Misfit("the lines are gone") if operation.block else text
     if not operation.block:
-        return _without(text, standing.start(), standing.end())
-    return _swapped(text, standing.start(), standing.end(), operation.block)
+        return without(text, standing.start(), standing.end())
+    return swapped(text, standing.start(), standing.end(), operation.block)
 
 
-def _swapped(text: str, start: int, end: int, block: str) -> str | Misfit:
+def swapped(text: str, start: int, end: int, block: str) -> str | Misfit:
     """The note with `block` in place of what stands from `start` to `end`."""
     new = with_newline(block, newline_of(text))
     after = text[:start] + new + text[end:]
@@ -112,7 +112,7 @@ def _swapped(text: str, start: int, end: int, block: str) -> str | Misfit:
     return after if beside == shown_beside(text, start, end) else Misfit(_COMMENT)
 
 
-def _without(text: str, start: int, end: int) -> str | Misfit:
+def without(text: str, start: int, end: int) -> str | Misfit:
     """The note less the lines from `start` to `end`, and less the blank lines that parted them
     from others.
     """

@@ -6,9 +6,15 @@ import time
 from datetime import UTC, date, datetime, timedelta
 
 from progressive_memory.domain.message import Message
-from progressive_memory.domain.plan import CreateNote, LogItem, Operation, PutMessages
+from progressive_memory.domain.plan import (
+    CreateNote,
+    ForgetMessages,
+    LogItem,
+    Operation,
+    PutMessages,
+)
 from progressive_memory.vault import log_note
-from progressive_memory.vault.ids import message_block_id
+from progressive_memory.vault.ids import message_block_id, short_hash
 from progressive_memory.vault.layout import day_note
 from progressive_memory.vault.splice import Spliced, apply_operations
 from tests.golden import GROUPS, Golden
@@ -120,3 +126,60 @@ def test_four_thousand_messages_take_well_under_a_second() -> None:
 
     assert 4000 == after.count("- event:: ")
     assert seconds_used < 1.0
+
+
+def forgotten(note: str, *event_ids: str, reactions: tuple[str, ...] = ()) -> str:
+    ids = tuple(map(message_block_id, event_ids))
+    operation = ForgetMessages(ids, tuple(map(short_hash, reactions)))
+    once = apply_operations(PATH, note.encode(), [operation])
+    assert once.data is not None
+    assert once == apply_operations(PATH, once.data, [operation])
+    return once.data.decode()
+
+
+def test_forgetting_leaves_time_and_id_and_what_a_person_nested() -> None:
+    note = spliced(None, item(10, "one\ntwo"), item(20)).replace(
+        "\n- 00:00:20", "\n  - mine\n- 00:00:20"
+    )
+
+    after = forgotten(note, "$e10")
+
+    assert (
+        f"\n- 00:00:10 (forgotten) ^{message_block_id('$e10')}\n  - mine\n- 00:00:20 Ana" in after
+    )
+    (first, second) = log_note.parse(PATH, after)
+    assert (True, True, "", message_block_id("$e10")) == (
+        first.forgotten,
+        first.deleted,
+        first.sender_name,
+        first.event_id,
+    )
+    assert (False, "$e20") == (second.forgotten, second.event_id)
+
+
+def test_a_forgotten_message_is_never_put_back() -> None:
+    after = forgotten(spliced(None, item(10), item(20)), "$e10")
+
+    assert after == spliced(after, item(10, "again"))
+
+
+def test_messages_find_their_time_around_a_forgotten_one() -> None:
+    after = forgotten(spliced(None, item(10), item(20), item(30)), "$e20")
+
+    ids = [one.block_id for one in log_note.parse(PATH, spliced(after, item(15), item(25)))]
+    assert [message_block_id(f"$e{n}") for n in (10, 15, 20, 25, 30)] == ids
+
+
+def test_only_the_reactions_named_go() -> None:
+    one = item(10)
+    pressed = " · reactions:: 👍 Bo (@bo:x $r1), \\+1 Di, too (@di:x $r2), 🎉 Bo (@bo:x $r3)"
+    note = spliced(None, LogItem(one.block_id, one.at, one.block + pressed.replace(", too", "")))
+
+    assert "reactions:: \\+1 Di (@di:x $r2)\n" in forgotten(note, reactions=("$r1", "$r3"))
+    assert "reactions" not in forgotten(note, reactions=("$r1", "$r2", "$r3"))
+
+
+def test_a_text_that_reads_like_a_forgotten_message_is_a_text() -> None:
+    note = spliced(None, item(10, "(forgotten)"))
+
+    assert ["(forgotten)"] == [one.text for one in log_note.parse(PATH, note)]
