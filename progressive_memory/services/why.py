@@ -247,6 +247,8 @@ def _unknown(vault: Unread, given: str, wanted: str) -> str:
     key = wanted.rsplit("-", 1)[-1]
     state = flush_state.parse(text_of(vault.read(layout.FLUSH_STATE)))
     for group, one in state.groups.items():
+        if key in one.forgotten:
+            return f"{given} was forgotten in {group}"
         if any(veto.key == key for veto in one.vetoes):
             return (
                 f"{given} was deleted, rejected or undone in {group}: it will not be written again"

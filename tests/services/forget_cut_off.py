@@ -3,7 +3,8 @@
 A forget runs in a forked process whose audit hook counts what it does to files; at step N the
 process is gone without a word. The next command that writes is `pmem log` of one more message; it
 finishes what was begun. Prints one line for each step after which words are left, then the count
-of steps.
+of steps, and of those that left the forget half done. With a second argument the opening of every
+file that is written counts too.
 """
 
 from __future__ import annotations
@@ -20,19 +21,21 @@ from progressive_memory.domain.message import ChatEvent
 from tests.services.forgetting import GROUP, World, build, found_in
 
 STEPS = {"os.rename", "os.link", "ctypes.call_function", "os.remove", "sqlite3.connect"}
+WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
 WANTED = ToForget(("d-20260511-cw7ew5tegt",), messages=("$8",))
 WORDS = ("vermilion", "enamel", "wolframite")
 
 
-def dies(world: World, die_at: int) -> bool:
+def dies(world: World, die_at: int, *, opening: bool) -> bool:
     """Whether a forget came to that step, and died there."""
     child = os.fork()
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
     steps = count(1)
 
-    def hook(event: str, _: tuple[object, ...]) -> None:
-        if event in STEPS and next(steps) == die_at:
+    def hook(event: str, words: tuple[object, ...]) -> None:
+        opens = opening and event == "open" and isinstance(words[2], int) and words[2] & WRITING
+        if (opens or event in STEPS) and next(steps) == die_at:
             os._exit(9)
 
     memory = world.memory
@@ -54,7 +57,7 @@ def write(world: World) -> None:
     world.memory.log(GROUP, MemoryFeed([event]))
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, *, opening: bool) -> None:
     (folder / "world").mkdir(parents=True)
     live_in(folder / "world")
     clock = build(folder / "world").clock
@@ -64,7 +67,7 @@ def main(folder: Path) -> None:
         shutil.rmtree(folder / "world", ignore_errors=True)
         shutil.copytree(folder / "kept", folder / "world")
         world = World(folder / "world", clock)
-        if not dies(world, step):
+        if not dies(world, step, opening=opening):
             break
         begun = bool(list((folder / "world" / "data").rglob("*.open")))
         half_way += begun
@@ -80,4 +83,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), opening=len(sys.argv) > 2)

@@ -357,6 +357,18 @@ def test_a_message_that_was_forgotten_is_told_as_such(decided: ChatRoom) -> None
     assert (True, "", "") == (told.forgotten, told.text, told.sender)
 
 
+def test_an_entry_that_was_forgotten_is_told_as_such(decided: ChatRoom) -> None:
+    (entry_id,) = decided.ports.state.seen(decided.name)
+    run(decided, f"^{entry_id}")
+
+    with pytest.raises(UnknownEntry, match=f"{entry_id} was forgotten in {decided.name}"):
+        why(decided.ports, entry_id)
+
+
+def test_a_message_may_be_named_like_an_entry(decided: ChatRoom) -> None:
+    assert 1 == run(decided, message_block_id("$p")).messages
+
+
 def test_the_rest_is_forgotten_where_one_note_must_not_be_written(decided: ChatRoom) -> None:
     note = decided.note("experience.md")
     decided.save("experience.md", note.replace("aliases:", "a: 1\na: 2\naliases:"))
