@@ -60,6 +60,8 @@ class Candidate:
     `confirmed` False means pending, and `reason` (a code, `vault.words` has its wording) says why.
     `about` are words of the messages `named_in` that tell what a title is about which names nothing
     itself ("" = it needs none); what it means and rests on is not changed by them.
+    `carried_out_in` is the one of its messages that tells that a plan was carried out: it bears
+    the plan out, but was not the day of it.
     """
 
     kind: Kind
@@ -75,6 +77,13 @@ class Candidate:
     reason: str = ""
     about: str = ""
     named_in: tuple[Message, ...] = ()
+    carried_out_in: Message | None = None
+
+    @property
+    def said_in(self) -> Message:
+        """The last of the messages in which it was said or agreed to."""
+        said = [one for one in self.evidence if one != self.carried_out_in]
+        return said[-1] if said else self.evidence[-1]
 
 
 class Ruling(StrEnum):

@@ -137,7 +137,7 @@ def from_candidate(candidate: Candidate, entry_id: str, place: Place) -> Known:
         place=place,
         reason=candidate.reason if place is Place.PENDING else "",
         said_by=_speaker(candidate),
-        said_on=f"{candidate.evidence[-1].at:%Y-%m-%d}",
+        said_on=f"{candidate.said_in.at:%Y-%m-%d}",
         ended_on=f"{candidate.evidence[-1].at:%Y-%m-%d}" if ended else "",
         fingerprint=meaning.fingerprint(candidate.kind, candidate.slot),
         subject_mark=meaning.subject_mark(candidate.kind, candidate.slot),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from progressive_memory.domain.candidate import Candidate, Confirmation
+from progressive_memory.domain.candidate import Candidate, Confirmation, Person
 from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.extract.grammar import draft
@@ -91,17 +91,33 @@ def _candidate(talk: Talk, claim: Claim, setting: Setting) -> Candidate | None:
     asked_in = claim.question.message if claim.question else None
     said_in = [claim.turn.message, claim.move.message]
     answered_in = [message for _, message in agreeing]
+    decider = _decider(claim, agreeing)
     return Candidate(
         kind=Kind.DECISION,
         title=title,
         evidence=draft.evidence([told_in, asked_in, *said_in, *answered_in]),
         slot=slot_of(phrase.without_reason(phrase.title(claim.words))),
         fields=tuple(_fields(talk, claim, context, setting)),
-        decided_by=(claim.move.person,),
-        confirmed_by=draft.voices((said for said, _ in agreeing), but=(claim.move.person,)),
+        decided_by=(decider,),
+        confirmed_by=draft.voices((said for said, _ in agreeing), but=(claim.move.person, decider)),
         confirmed=confirmed,
         reason=reason,
     )
+
+
+def _decider(claim: Claim, agreeing: list[Agreement]) -> Person:
+    """Whose decision it is: the one who puts it; of what somebody is asked by name to bear out
+    ("…, right?"), the one who does.
+    """
+    asker, turn = claim.move.person, claim.turn
+    if not any(questions.checks_fact(move.text) for move in turn.moves):
+        return asker
+    for said, message in agreeing:
+        one = said.person
+        called = turn.addressee == one or f"@{one.name}" in turn.message.text
+        if message is not None and one != asker and called:
+            return one
+    return asker
 
 
 def _around(talk: Talk, at: int) -> Sequence[Turn]:

@@ -114,8 +114,10 @@ def _settled(one: Candidate, later: Sequence[Turn]) -> Candidate:
     for turn in later:
         for move in turn.moves:
             if one.kind is Kind.DECISION and _carries_out(move, one, mine):
+                said = move.message
+                evidence = (*one.evidence, said)
                 return replace(
-                    one, confirmed=True, reason="", evidence=(*one.evidence, move.message)
+                    one, confirmed=True, reason="", evidence=evidence, carried_out_in=said
                 )
             if one.kind is Kind.CONVENTION and _echoes(move, one, mine):
                 return replace(

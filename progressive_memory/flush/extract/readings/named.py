@@ -45,6 +45,7 @@ _ENOUGH = 3  # terms of a clause that was asked
 _QUESTIONS = (Act.ASK, Act.ASK_WHETHER)
 _ASKS = (*_QUESTIONS, Act.REQUEST, Act.PROBLEM, Act.PROPOSE, Act.ASSIGN)
 _ACCEPTS = (Act.OKAY, Act.ACK, Act.YES, Act.AGREE)
+_TAKES_UP = (Act.OKAY, Act.ACK)
 _WORK = (Act.TAKE, Act.ASSIGN, Act.REQUEST, Act.DROP)
 
 
@@ -60,7 +61,7 @@ def named(candidate: Candidate, talk: Talk, setting: Setting) -> Candidate:
     if (
         told >= _PLAIN.get(candidate.kind, 0)
         or is_compound(title)
-        or (told > _FEW and by_name(title))
+        or (told > _FEW and by_name(title) and not talk.turns[at].has(*_TAKES_UP))
     ):
         return candidate
     found = _Search(candidate, talk, at, Quoting(title, setting.members)).found()

@@ -44,7 +44,7 @@ _DEEDS = frozenset(
         "shorten tighten simplify clean cleaned collect prepare prepared arrange organize organise deploy roll "
         "rolled launch publish upload download integrate connect enable disable apply applied switch perform "
         "conduct record draw draft compile provide replace rename rewrite restructure unify avoid prevent ensure "
-        "support allow make sort store load print configure install upgrade verify confirm validate check handle "
+        "support allow make sort host hold revise store load print configure install upgrade verify confirm validate check handle "
         "handling build establish introduce operational effective running live available ready complete "
         # how things are
         "stable unstable smooth slow fast hot cold warm high low large long short short-term mid-term medium-term "
@@ -63,7 +63,7 @@ _ZH_NOUNS = (
 _ZH_OTHERS = (
     "服务化 初稿 草稿 初版 首版 定稿 部分 修正 调整 优化 生效 上线 灰度 接入 打通 短期 中期 长期 写入 读取 检查 重复 验收 兼容 离线 "
     "在线 发布 任务 事项 更稳 更快 更好 保守 简单 统一 安排 补充 补齐 补上 补下 补个 补了 收集 整理 起草 录制 准备 处理 完成 更新 通过 "
-    "修复 搞定 支持 避免 防止 确保 增加 减少 降低 提高 扩展 扩大 缩短 收敛 收口 去掉 删除 新增 加上 加个 加一条 加了 加下 做了 做个 "
+    "修复 搞定 支持 预留 避免 防止 确保 增加 减少 降低 提高 扩展 扩大 缩短 收敛 收口 去掉 删除 新增 加上 加个 加一条 加了 加下 做了 做个 "
     "做一下 出新 发出 已发 已上 已加 已补 已建 一下 一版 一套 一个 一段 一条 几个 两类 两块 两个 三个 三条 先行 尽快 今晚 明天 本周 "
     "下周 继续 重新 再次 专门 热更新 冷热 大家 我们 咱们 这边 那边 那块 内测 试用 达标 相关"
 ).split()
@@ -89,6 +89,9 @@ _COMPOUND = (
     3  # trade words that together name a thing: `迁移脚本的回滚`, "frontend demo animations"
 )
 
+_PAIR = 2  # trade words of what stands beside such a thing
+_AND = re.compile(r"[与和及、+/&，,；;]|\b(?:and|or)\b", re.IGNORECASE)
+
 
 def names_told(title: str) -> int:
     """How much a title names: one for each word that is no trade word (or two Chinese characters),
@@ -112,8 +115,13 @@ def names_nothing(title: str) -> bool:
 
 
 def is_compound(title: str) -> bool:
-    """True when a title's trade words are so many that together they name a thing."""
-    return not names_told(title) and len(_things(title)) >= _COMPOUND
+    """True when a title's trade words are so many that together they name a thing: those of one
+    thing, and of no other beside it that stands bare ("the data migration script and fields").
+    """
+    if names_told(title):
+        return False
+    counts = [len(things) for part in _AND.split(title) if (things := _things(part))]
+    return max(counts, default=0) >= _COMPOUND and min(counts) >= _PAIR
 
 
 def _things(text: str) -> frozenset[str]:

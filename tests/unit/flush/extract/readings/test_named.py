@@ -49,6 +49,14 @@ def taken(talk: str, language: Language = "en", people: tuple[Person, ...] = ())
             id="the thing everybody speaks of",
         ),
         pytest.param(
+            "en",
+            "    Ann: Let's return tide_id with every berth\n"
+            "    Bob: Got it, I will add tide_id and the offset",
+            "Return tide_id with every berth",
+            "Ann",
+            id="what was put forward, to one who says that he got it",
+        ),
+        pytest.param(
             "zh",
             "    老周: 访客可以一键清空航次记录\n    小林: 我加清空操作的日志",
             "访客可以一键清空航次记录",

@@ -43,6 +43,24 @@ def test_three_trade_words_together_name_a_thing(title: str, nothing: bool) -> N
     assert nothing != is_compound(title)
 
 
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Add the columns and the log backfill script",
+        "Prepare the service settings and thresholds",
+        "补字段与日志迁移脚本",
+        "Host the demo",
+        "预留点资源",
+    ],
+)
+def test_what_stands_bare_beside_a_thing_leaves_the_title_unnamed(title: str) -> None:
+    assert names_nothing(title)
+
+
+def test_two_things_that_each_have_a_name_name_the_title() -> None:
+    assert is_compound("Provide the latency curve and the resource usage chart")
+
+
 def test_a_number_is_no_name() -> None:
     assert not by_name("Release version 0.1")
     assert by_name("Release tidelib_core 0.1")
