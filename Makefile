@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed-for-use
 STAMP := $(VENV)/.installed
 
-.PHONY: help demo test check lint types imports format bench bench-search eval-read eval-write clean
+.PHONY: help demo test fuzz check lint types imports format bench bench-search eval-read eval-write clean
 help:            ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
@@ -25,6 +25,9 @@ demo: $(INSTALLED) ## the main job on two sample chats; leaves demo-vault/ to op
 
 test: $(STAMP)   ## run the test suite
 	$(BIN)/pytest -n auto -q
+
+fuzz: $(STAMP)   ## the property tests on a thousand examples each, new ones at every run
+	$(BIN)/pytest -n auto -q tests/property --hypothesis-profile=fuzz
 
 lint: $(STAMP)   ## ruff: format and rules
 	$(BIN)/ruff format --check .

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from progressive_memory.errors import NoteUnwritable
@@ -44,11 +44,12 @@ def test_set_property_changes_one_value_or_refuses(
 PLAIN = st.text(alphabet="abz019 -_./()中:#[]{}'\"&*!|>%@`,?\\", max_size=8)
 
 
-@given(st.lists(st.tuples(st.sampled_from(["a", "b_c", "d1"]), PLAIN), max_size=4))
-def test_blocks_read_without_yaml_read_the_same_with_it(pairs: list[tuple[str, str]]) -> None:
-    source = "".join(f"{key}: {value}\n" for key, value in pairs)
+@given(st.dictionaries(st.sampled_from(["a", "b_c", "d1"]), PLAIN))
+def test_blocks_read_without_yaml_read_the_same_with_it(pairs: dict[str, str]) -> None:
+    source = "".join(f"{key}: {value}\n" for key, value in pairs.items())
     found, problem = frontmatter.properties("x.md", f"---\n{source}---\n")
-    assume(problem is None and not any(value.startswith("---") for _, value in pairs))
+    if problem is not None or any(value.startswith("---") for value in pairs.values()):
+        return
 
     assert yaml_block.values(source) == found
 
