@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -29,7 +30,10 @@ from progressive_memory.vault.about import without_about
 from progressive_memory.vault.blocks import TITLE_JOIN, entries
 from progressive_memory.vault.flush_state import GroupState
 from progressive_memory.vault.ids import short_hash
+from progressive_memory.vault.lines import LINE_END
 from progressive_memory.vault.splice.rewrite import rewritten
+
+_MESSAGE_ID = re.compile(rf"\^(m-[a-z2-7]{{10}})[ \t]*{LINE_END}")
 
 
 @dataclass
@@ -81,8 +85,10 @@ class Case:
         """What goes of each day note, by path."""
         messages: dict[str, list[str]] = defaultdict(list)
         reactions: dict[str, list[str]] = defaultdict(list)
-        for one in self.going.messages.values():
-            messages[one.path].append(one.block_id)
+        for path in self.log.days:  # a copied day note may hold the same message once more
+            here = frozenset(_MESSAGE_ID.findall(self.log.text(path)))
+            if gone := sorted(here.intersection(self.going.messages)):
+                messages[path] += gone
         for one in self.log.find(self.going.reactions.keys()):
             pressed = self.going.reactions[one.block_id]
             reactions[one.path] += [short_hash(each.event_id) for each in pressed]

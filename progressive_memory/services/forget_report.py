@@ -113,10 +113,12 @@ def _near(made: Case) -> Iterator[Message]:
 
 
 def _messages(made: Case) -> Iterator[tuple[str, Lost]]:
-    for one in sorted(made.going.messages.values(), key=lambda one: one.at):
-        first = one.text.partition("\n")[0]
-        name = shown_name(one.sender_name, one.sender)
-        yield one.path, Lost(one.block_id, "m", "gone", f"{one.at:%H:%M} {name}: {first}")
+    for path, forgets in made.by_day().items():
+        here = (made.going.messages[each] for each in forgets.block_ids)
+        for one in sorted(here, key=lambda one: one.at):
+            first = one.text.partition("\n")[0]
+            name = shown_name(one.sender_name, one.sender)
+            yield path, Lost(one.block_id, "m", "gone", f"{one.at:%H:%M} {name}: {first}")
     for one in made.log.find(made.going.reactions.keys()):
         for pressed in made.going.reactions[one.block_id]:
             name = shown_name(pressed.sender_name, pressed.sender)

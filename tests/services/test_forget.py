@@ -220,6 +220,17 @@ def test_an_entry_that_was_copied_goes_twice(decided: ChatRoom) -> None:
     assert "PostgreSQL" not in everywhere(decided)
 
 
+def test_a_message_that_stands_in_two_day_notes_goes_from_both(decided: ChatRoom) -> None:
+    (path,) = decided.ports.vault.stamps(layout.log_folder(decided.name))
+    standing = decided.ports.vault.read(path)
+    assert standing is not None
+    decided.ports.vault.save(path.replace("2026-05-15", "2026-05-14"), standing.data)
+
+    message(decided, "$p")
+
+    assert "PostgreSQL" not in everywhere(decided)
+
+
 def test_words_borrowed_from_talk_around_go_though_it_is_not_cited(room: ChatRoom) -> None:
     room.say("Ana", "I propose we paint the quokka ferry in vermilion", "$p")
     room.say("Bo", "+1", "$y", to="$p")
