@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from progressive_memory.domain.entry import Entry, Field
+from progressive_memory.domain.entry import Entry
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import Message
 from progressive_memory.domain.plan import ForgetMessages
@@ -19,13 +19,13 @@ from progressive_memory.flush.forget.rows import Row, rows, without_rows
 from progressive_memory.flush.forget.selection import Going
 from progressive_memory.flush.known.homes import PEOPLE, Homes, homes_of
 from progressive_memory.flush.known.known import Cited
-from progressive_memory.flush.known.read_back import cited_in
 from progressive_memory.flush.rollup.digest import Standing
+from progressive_memory.flush.rollup.standing import standings
 from progressive_memory.ports import Ports
 from progressive_memory.services.chat_log import ChatLog
 from progressive_memory.services.flush_gather import group_notes
 from progressive_memory.services.note_text import text_of
-from progressive_memory.vault import fields, summary_note
+from progressive_memory.vault import summary_note
 from progressive_memory.vault.about import without_about
 from progressive_memory.vault.blocks import TITLE_JOIN, entries
 from progressive_memory.vault.flush_state import GroupState
@@ -195,9 +195,12 @@ def _condensed_messages(made: Case, lost: Collection[str]) -> list[Message]:
 
 
 def _lost_words(made: Case) -> Iterator[str]:
-    """What the entries said in their titles and say no more."""
+    """The ids of the entries, by which summaries link to them, and what they said in their titles
+    and say no more.
+    """
     for ruling in made.ruled:
         title, about = without_about(ruling.entry.title.split(TITLE_JOIN)[0])
+        yield ruling.entry.id
         if ruling.fate is not Fate.SHORTENED:
             yield title
         if about and about not in ruling.text:
@@ -205,11 +208,10 @@ def _lost_words(made: Case) -> Iterator[str]:
 
 
 def _kept(made: Case) -> Iterator[Standing]:
-    """What the group's notes keep afterwards, by the messages it rests on."""
-    for path, text in made.notes.items():
-        if path == made.homes.pending:
-            continue
-        for entry in entries(path, made.after.get(path, text)):
-            cited = cited_in(fields.value(entry.fields, Field.EVIDENCE))
-            if entry.kind is not None and cited:
-                yield Standing(entry.title.split(TITLE_JOIN)[0], cited[0].block_id)
+    """What the group's notes keep afterwards that a summary tells."""
+    yield from standings(
+        entry
+        for path, text in made.notes.items()
+        if path != made.homes.pending
+        for entry in entries(path, made.after.get(path, text))
+    )

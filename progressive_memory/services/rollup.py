@@ -10,23 +10,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from progressive_memory.domain.entry import Field
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import Message
 from progressive_memory.domain.plan import CreateNote, Edit, Plan, SetJson
 from progressive_memory.domain.rollup_report import GroupRollup, RolledUp, RollupReport
 from progressive_memory.errors import PathEscapesVault
 from progressive_memory.flush.chatlog import REMEMBERED
-from progressive_memory.flush.known.read_back import cited_in
 from progressive_memory.flush.rollup import drafts, levels
 from progressive_memory.flush.rollup.digest import Standing
+from progressive_memory.flush.rollup.standing import standings
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups
 from progressive_memory.services.chat_log import ChatLog
 from progressive_memory.services.flush_gather import group_notes
 from progressive_memory.services.note_text import text_of
-from progressive_memory.vault import fields, flush_state, layout, summary_note
-from progressive_memory.vault.blocks import TITLE_JOIN, entries
+from progressive_memory.vault import flush_state, layout, summary_note
+from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.flush_state import Cursor, GroupState
 from progressive_memory.vault.ids import entry_id, entry_key, short_hash
 from progressive_memory.vault.summary_note import Draft, Summary
@@ -137,7 +136,8 @@ class _Work:
     def _level_one(self, batch: levels.Batch, kept: Sequence[Standing]) -> Draft:
         first = batch.messages[0]
         summary_id = self._id(1, first.event_id, first.at.date())
-        return drafts.of_batch(summary_id, batch, kept, self.ports.tokens.count)
+        count, language = self.ports.tokens.count, self.note.language
+        return drafts.of_batch(summary_id, batch, kept, count, language)
 
     def _above(self, below: Sequence[Summary]) -> Draft:
         since = date.fromisoformat(min(one.since for one in below))
@@ -212,11 +212,11 @@ def _to_condense(log: ChatLog, cursor: Cursor | None) -> list[Message]:
 
 
 def _kept(ports: Ports, note: IndexNote) -> Iterator[Standing]:
-    """What the group's notes keep, by the messages it rests on."""
-    for path, snapshot in group_notes(ports.vault, note).items():
-        if path.endswith("/pending.md"):
-            continue
-        for entry in entries(path, text_of(snapshot)):
-            cited = cited_in(fields.value(entry.fields, Field.EVIDENCE))
-            if entry.kind is not None and cited:
-                yield Standing(entry.title.split(TITLE_JOIN)[0], cited[0].block_id)
+    """What the group's notes keep that a summary tells."""
+    notes = group_notes(ports.vault, note).items()
+    yield from standings(
+        entry
+        for path, snapshot in notes
+        if not path.endswith("/pending.md")
+        for entry in entries(path, text_of(snapshot))
+    )

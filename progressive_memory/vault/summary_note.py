@@ -27,12 +27,12 @@ _TO_SUMMARY = re.compile(r"\[\[[^\]|]*#\^(?P<id>s-\d{8}-[a-z2-7]{10})[|\]]")
 DEEPER = "  - "
 """Begins a line of a draft that belongs to the one above it."""
 _HOW: dict[Language, str] = {
-    "zh": "摘录：下面每一行都是聊天或笔记里的原话，没有新写的句子。",
-    "en": "Extractive: every line below stands in the chat or in the notes; none was composed.",
+    "zh": "摘录：下面是笔记里记下的这些天的事，用笔记里的原话；没有新写的句子。",
+    "en": "Extractive: what the notes keep of these days, in their own words; none was composed.",
 }
 _COUNTED: dict[Language, tuple[str, str, str]] = {
-    "zh": ("{} 条消息", "{} 份摘要", "{} 段，列出 {} 段"),
-    "en": ("{} messages", "{} summaries", "{} stretches, {} shown"),
+    "zh": ("{} 条消息", "{} 份摘要", "{} 段"),
+    "en": ("{} messages", "{} summaries", "{} stretches"),
 }
 
 
@@ -136,5 +136,5 @@ def _counted(draft: Draft, language: Language) -> str:
     if draft.level > 1:
         return summaries.format(draft.sources)
     join = "，" if language == "zh" else ", "
-    shown = stretches.format(draft.stretches, len(draft.lines))
+    shown = stretches.format(draft.stretches)
     return f"{messages.format(draft.sources)}{join}{shown}"

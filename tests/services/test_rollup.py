@@ -114,9 +114,10 @@ def test_a_summary_is_a_sixteenth_of_what_it_condenses_or_the_least_there_is() -
     done = room.flush()
 
     count = room.ports.tokens.count
+    longest = round(4_000 * 0.9 * 1.25)  # a batch may grow by a quarter to end where a talk ends
     for path, text in summaries(room).items():
         told = sum(count(line) for line in text.splitlines() if line.startswith("  - "))
-        assert told <= 4_000 // 16, path
+        assert told <= longest // 16, path
     assert done.summaries
 
 

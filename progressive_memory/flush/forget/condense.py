@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from progressive_memory.domain.entry import Entry
-from progressive_memory.domain.group import IndexNote
+from progressive_memory.domain.group import IndexNote, Language
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.chatlog import REMEMBERED
 from progressive_memory.flush.forget.ground import Ground
@@ -57,7 +57,7 @@ class Condensed:
             below_changed = any(now.get(each) is not before.get(each) for each in one.below)
             if not (below_changed or self._holds(one, batches.get(one.id, ()), lost)):
                 continue
-            draft = self._draft(one, batches.get(one.id, ()), said, now)
+            draft = self._draft(one, batches.get(one.id, ()), said, now, note.language)
             text = None if draft is None else self._written(one, draft, note)
             again = summary_note.parse(one.path, text) if text is not None else None
             changed[one.path] = text if again is not None else None
@@ -83,6 +83,7 @@ class Condensed:
         batch: Sequence[Message],
         kept: Sequence[Standing],
         now: Mapping[str, Summary],
+        language: Language,
     ) -> Draft | None:
         if one.level > 1:
             below = [now[each] for each in one.below if each in now]
@@ -90,7 +91,10 @@ class Condensed:
             draft = drafts.of_summaries(one.id, below, self.count) if below else None
         else:
             left = [each for each in batch if self._is_condensed(each)]
-            draft = drafts.of_batch(one.id, self._batch(left), kept, self.count) if left else None
+            batch_left = self._batch(left)
+            draft = (
+                drafts.of_batch(one.id, batch_left, kept, self.count, language) if left else None
+            )
         return draft and draft._replace(since=one.since, until=one.until)
 
     def _batch(self, messages: Sequence[Message]) -> Batch:

@@ -3,68 +3,81 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.domain.segment import Segment
 from progressive_memory.flush.extract.grammar.clauses import is_bot
-from progressive_memory.flush.rollup.keynotes import Rarity, rarity, topics, weights
+from progressive_memory.flush.rollup.keynotes import rarity
+from progressive_memory.flush.rollup.keynotes import topics as weightiest
 from progressive_memory.text.similarity import terms
 from progressive_memory.text.to_agent import speaks_to_agent
 from progressive_memory.vault.entry_format import message_link, one_line
 
 CONDENSED = 16
 """Tokens of what is condensed for each token of its summary."""
-LEAST_TOKENS = 120
+LEAST_TOKENS = 240
 _LINK = re.compile(r"https?://\S+")
-_KEPT = 1000.0
-"""The weight of what a note keeps: more than anything only said."""
-_TALK, _STATES = 3, 5
-"""Messages of a talk worth a line, and terms of a message worth to be one."""
-_ASKS = re.compile(r"[?？]\s*$")
-_LINK = re.compile(r"https?://\S+")
-_LONGEST_LINE = 220
+_LONGEST_LINE = 300
 _SENTENCE_END = re.compile(r"(?<=[。！？；.!?;])\s*")
+_MARKUP = 4
+"""Tokens that make a line an item of a list."""
+_MOST_LINES = 24
+"""Things kept that one summary tells; the others are counted."""
 Count = Callable[[str], int]
 
 
 class Standing(NamedTuple):
-    """What a note keeps of the talk: a title, and the block id of the first message it rests on."""
+    """What a note keeps of the talk, in its own words: what it says, the block ids of the messages
+    it rests on (oldest first), and the link target of its entry (`…/experience#^d-…`).
+    """
 
-    title: str
-    evidence: str
+    text: str
+    evidence: tuple[str, ...]
+    entry: str
 
 
 class _Line(NamedTuple):
     text: str
-    weight: float
+    voices: int
     place: int
 
 
 def lines(
-    segments: Sequence[Segment], standing: Iterable[Standing], count: Count, tokens: int
+    segments: Sequence[Segment],
+    standing: Iterable[Standing],
+    count: Count,
+    tokens: int,
+    *,
+    topics: Sequence[str] = (),
+    language: Language = "en",
 ) -> tuple[str, ...]:
-    """What the summary says, a Markdown line for each talk or thing kept of it, in time order.
+    """What the summary says, a Markdown line each: what the notes keep of these days, in time order
+    and whole, with links to its entry and to the message that gave it; how much more they keep;
+    last its first and last message, and how many messages name each of the `topics`. At most
+    `tokens` tokens, but one thing kept and the last line always.
 
-    What a note keeps comes before what was only said, which takes a quarter of the room at most;
-    together they have at most `tokens` tokens, and one line at least where anybody said anything.
+    What rests on most messages comes first where there is no room for all. Nothing that was only
+    said is told: torn from its talk, nobody could tell what it means.
     """
-    rare = rarity([one.text for one in segment.messages] for segment in segments)
-    kept = _by_message(standing)
-    said = [line for segment in segments for line in _segment(segment, kept, rare)]
+    messages = [one for segment in segments for one in spoken(segment.messages)]
+    span = _span(messages, topics, language)
+    room = tokens - count(span) - _MARKUP
+    kept = _kept(messages, standing, language)
     chosen: list[_Line] = []
-    only_said = tokens // 4
-    for line in sorted(said, key=lambda line: (-line.weight, line.place)):
-        cost = count(line.text) + 2
-        room = tokens if line.weight >= _KEPT else min(tokens, only_said)
-        if cost <= room or not chosen:
+    for line in sorted(kept, key=lambda line: (-line.voices, line.place)):
+        cost = count(line.text) + _MARKUP
+        if (cost <= room and len(chosen) < _MOST_LINES) or not chosen:
             chosen.append(line)
-            tokens -= cost
-            only_said -= cost if line.weight < _KEPT else 0
-    at = {id(line): number for number, line in enumerate(said)}
-    return tuple(line.text for line in sorted(chosen, key=lambda line: at[id(line)]))
+            room -= cost
+    found = [line.text for line in sorted(chosen, key=lambda line: line.place)]
+    more = _more(len(kept) - len(chosen), language)
+    if more and count(more) + _MARKUP <= room:
+        found.append(more)
+    return (*found, span) if span else ()
 
 
 def subject(segments: Sequence[Segment]) -> tuple[str, ...]:
@@ -73,7 +86,9 @@ def subject(segments: Sequence[Segment]) -> tuple[str, ...]:
     names = (one.sender_name for segment in segments for one in segment.messages)
     speakers = frozenset(name.casefold() for name in names)
     said = [text for talk in talks for text in talk]
-    return topics(said, rarity(talks if len(talks) > 3 else ([text] for text in said)), speakers)
+    return weightiest(
+        said, rarity(talks if len(talks) > 3 else ([text] for text in said)), speakers
+    )
 
 
 def spoken(messages: Iterable[Message]) -> list[Message]:
@@ -98,40 +113,54 @@ def _says(text: str) -> bool:
     return len(terms(bare)) >= 2 and not (text.lstrip().startswith("[") and bare != text)
 
 
-def _by_message(standing: Iterable[Standing]) -> dict[str, list[str]]:
-    """Block id of the first message a thing rests on → the titles kept of it."""
-    found: dict[str, list[str]] = {}
+def _kept(
+    messages: Sequence[Message], standing: Iterable[Standing], language: Language
+) -> list[_Line]:
+    """The lines of what rests on messages of the batch, each text once: by the last one of them."""
+    at = {message.block_id: place for place, message in enumerate(messages)}
+    found: dict[str, _Line] = {}
     for one in standing:
-        found.setdefault(one.evidence, []).append(one.title)
-    return found
+        if not one.evidence or one.evidence[0] not in at or one.text in found:
+            continue
+        place = max(at.get(block_id, -1) for block_id in one.evidence)
+        link = f"[[{one.entry}|{'条目' if language == 'zh' else 'entry'}]]"
+        text = f"{_linked(messages[place])}: {one_line(one.text)} ({link})"
+        found[one.text] = _Line(text, len(one.evidence), place)
+    return list(found.values())
 
 
-def _segment(segment: Segment, kept: Mapping[str, Sequence[str]], rare: Rarity) -> Iterable[_Line]:
-    messages = spoken(segment.messages)
-    told: dict[str, Message] = {}
-    for one in messages:
-        for title in kept.get(one.block_id, ()):
-            told.setdefault(title, one)
-    for title, message in told.items():
-        yield _Line(_written(message, title), _KEPT, messages.index(message))
-    if not told and messages:
-        yield from _keynote(messages, rare)
+def _linked(message: Message) -> str:
+    return f"{message.at:%Y-%m-%d} {message_link(message)}"
 
 
-def _keynote(messages: Sequence[Message], rare: Rarity) -> Iterable[_Line]:
-    """The statement that says most of its talk; nothing of a talk that says little."""
-    scores = [
-        weight if len(terms(one.text)) >= _STATES and not _ASKS.search(one.text) else 0.0
-        for one, weight in zip(messages, weights([one.text for one in messages], rare), strict=True)
-    ]
-    best = max(range(len(messages)), key=lambda at: (scores[at], -at))
-    if scores[best] > 0 and len(messages) >= _TALK:
-        text = clipped(messages[best].text)
-        yield _Line(_written(messages[best], text), scores[best] * len(messages) ** 0.5, best)
+def _more(count: int, language: Language) -> str:
+    """How much more the notes keep of the same days; "" for nothing."""
+    if not count:
+        return ""
+    if language == "zh":
+        return f"笔记里还有这些天的 {count} 条"
+    return f"The notes keep {count} more of these days"
 
 
-def _written(message: Message, text: str) -> str:
-    return f"{message.at:%Y-%m-%d} {message_link(message)}: {text}"
+def _span(messages: Sequence[Message], topics: Sequence[str], language: Language) -> str:
+    """The first and the last message, and how many name each of the topics; "" without messages."""
+    if not messages:
+        return ""
+    ends = f"{_linked(messages[0])} – {_linked(messages[-1])}"
+    texts = [_LINK.sub(" ", one.text).casefold() for one in messages]
+    pairs = [(name, sum(_says_name(name.casefold(), text) for text in texts)) for name in topics]
+    if language == "zh":
+        told = "、".join(f"{name}（{times} 条消息）" for name, times in pairs)
+        return f"{ends}：谈到 {told}" if told else ends
+    told = ", ".join(f"{name} (in {times} messages)" for name, times in pairs)
+    return f"{ends}: spoken of: {told}" if told else ends
+
+
+def _says_name(name: str, text: str) -> bool:
+    """Whether a text says a name; a Latin one as a word. Both are in lower case."""
+    if name not in text:
+        return False
+    return not name.isascii() or re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
 
 
 def clipped(text: str) -> str:

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from progressive_memory.domain.group import Language
 from progressive_memory.flush.rollup import digest, levels
 from progressive_memory.flush.rollup.digest import CONDENSED, LEAST_TOKENS, Count, Standing
 from progressive_memory.flush.rollup.levels import Batch
 from progressive_memory.vault.summary_note import Draft, Summary
 
 
-def of_batch(summary_id: str, batch: Batch, kept: Iterable[Standing], count: Count) -> Draft:
+def of_batch(
+    summary_id: str, batch: Batch, kept: Iterable[Standing], count: Count, language: Language
+) -> Draft:
     """A summary of level 1, of one message at least; `kept` is what notes keep of them."""
+    tokens = max(LEAST_TOKENS, batch.tokens // CONDENSED)
+    topics = digest.subject(batch.talks)
     return Draft(
         id=summary_id,
         level=1,
         since=f"{batch.messages[0].at:%Y-%m-%d}",
         until=f"{batch.messages[-1].at:%Y-%m-%d}",
-        topics=digest.subject(batch.talks),
-        lines=digest.lines(batch.talks, kept, count, max(LEAST_TOKENS, batch.tokens // CONDENSED)),
+        topics=topics,
+        lines=digest.lines(batch.talks, kept, count, tokens, topics=topics, language=language),
         sources=len(batch.messages),
         stretches=len(batch.talks),
     )

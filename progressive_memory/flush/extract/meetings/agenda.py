@@ -58,6 +58,15 @@ _REWORKS = re.compile(
     r"\w+ (?:updates|rewrites|revises|amends|reworks) (?:the|this|that|his|her|their) (?:rfc|pr|proposal|draft|text|spec|ticket|issue)\b|(?:改|补|更新|完善).{0,12}(?:提案|方案|文档|PR|RFC)",
     re.IGNORECASE,
 )
+_WAITS = re.compile(
+    r"\b(?:waits?|hold off|postpone|defer|leave (?:it|this|that|them)|later|(?:move|push|punt) .{0,30}\b(?:in)?to)\b|等等|再等|推迟|放到",
+    re.IGNORECASE,
+)
+# What was said of an item, and is no name of it: "something we need", "by ann".
+_NO_NAME = re.compile(
+    r"(?:by|something|anything|someone|somebody|whether|which|that|this|it|i|we|you|he|she|they)\b",
+    re.IGNORECASE,
+)
 _JUST_BEFORE = 5  # turns
 _JUST_NOW = timedelta(minutes=3)
 _LEAST_TALK = 3  # turns of talk before an item without an outcome is worth a line
@@ -156,8 +165,8 @@ def _ruling(item: Item, at: int, turn: Turn) -> Ruling | None:
     chair = turn.person == item.opened.person
     if at >= 0 and _done_as_asked(item.turns, at):
         return Ruling(State.ACCEPTED)
-    if at >= 0 and chair and _GOOD_WITH_ME.match(turn.message.text):
-        return Ruling(State.ACCEPTED)
+    if at > 0 and chair and _GOOD_WITH_ME.match(turn.message.text):
+        return None if _asked_to_wait(item.turns[:at], turn) else Ruling(State.ACCEPTED)
     ruling = verdict(turn)
     put_off = ruling is not None and ruling.state is State.DEFERRED
     if put_off and not topical(item, said(turn)):
@@ -165,6 +174,12 @@ def _ruling(item: Item, at: int, turn: Turn) -> Ruling | None:
         ruling = verdict(replace(turn, moves=own))
         put_off = ruling is not None and ruling.state is State.DEFERRED
     return Ruling(State.GOES_ON) if put_off and _reworked(item.turns[: at + 1]) else ruling
+
+
+def _asked_to_wait(before: Sequence[Turn], turn: Turn) -> bool:
+    """True when somebody else has just wished the item to wait: a yes then answers that."""
+    others = [one for one in before[-_JUST_BEFORE:] if one.person != turn.person]
+    return any(_WAITS.search(one.message.text) for one in others)
 
 
 def _reworked(turns: Sequence[Turn]) -> bool:
@@ -247,6 +262,8 @@ def _candidates(item: Item, outcome: _Outcome, setting: Setting) -> Iterator[Can
         slot=work_slot(item.label, outcome.state),
         tail=(setting.says(*SAYS[outcome.state]) + condition, f"{messages[-1].at:%Y-%m-%d}"),
         state=TaskState.DONE if ended else TaskState.OPEN,
+        confirmed=not _NO_NAME.match(item.name),
+        reason=draft.UNNAMED if _NO_NAME.match(item.name) else "",
     )
     if outcome.state in _DECIDES and not taken_on:
         yield _decision(item, outcome, setting)
@@ -276,6 +293,7 @@ def _decision(item: Item, outcome: _Outcome, setting: Setting) -> Candidate:
     said = setting.says("，由提出者撤回", ", by its author") if withdrawn else ""
     condition = _condition(outcome.turn, setting) if outcome.state is State.ACCEPTED else ""
     sure = bool(agreed) or withdrawn or all(setting.may_declare(person) for person in deciders)
+    named = not _NO_NAME.match(item.name)
     return Candidate(
         kind=Kind.DECISION,
         title=title,
@@ -286,8 +304,8 @@ def _decision(item: Item, outcome: _Outcome, setting: Setting) -> Candidate:
         fields=((Field.DECISION, title + said + condition),),
         decided_by=deciders,
         confirmed_by=draft.voices((Confirmation(one.person) for one in agreed), deciders),
-        confirmed=sure,
-        reason="" if sure else draft.ONE_PERSON,
+        confirmed=sure and named,
+        reason=("" if sure else draft.ONE_PERSON) if named else draft.UNNAMED,
     )
 
 

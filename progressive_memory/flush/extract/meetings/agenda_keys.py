@@ -37,7 +37,9 @@ def key_of(link: re.Match[str] | None, key: re.Match[str] | None) -> str:
         return f"{kind}-{link['key']}" if kind else f"{link['repo']}#{link['key']}"
     if key is None:
         return ""
-    return f"PR-{key['bare']}" if key["bare"] else f"{key['kind']}-{key['number']}"
+    if key["bare"] or key["kind"].upper().endswith("PR"):  # "XPR#12", as a bot of the channel hears
+        return f"PR-{key['bare'] or key['number']}"
+    return f"{key['kind']}-{key['number']}"
 
 
 def digits(key: str) -> str:

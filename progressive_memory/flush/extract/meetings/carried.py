@@ -20,6 +20,7 @@ from progressive_memory.flush.extract.wording import phrase
 from progressive_memory.flush.extract.wording.empty_words import bare_number
 from progressive_memory.flush.extract.wording.slots import slot_of
 from progressive_memory.flush.extract.wording.specific import anchored
+from progressive_memory.flush.extract.wording.trade_words import names_told
 from progressive_memory.text.similarity import terms
 
 _MINUTES = re.compile(
@@ -30,6 +31,7 @@ _ENOUGH = 6  # terms that say what they are about
 _VOTED = 3  # voices that make a ballot of a remark
 _TALKED = 14  # turns before a motion that tell what it is about
 _LITTLE = 2  # terms of a title that says little
+_LEAST_NAMED = 5  # names that tell a channel of many what words are about
 _LEAST_TALK = 5  # terms of a remark that tells it
 
 
@@ -51,7 +53,7 @@ def ballots(talk: Talk, setting: Setting) -> Ballots:
     made = (
         outcome(talk, polls[id(roll)], setting)
         if id(roll) in polls
-        else _named(_candidate(talk, roll, setting), roll, review=many)
+        else _named(_candidate(talk, roll, setting), roll, setting, review=many)
         for roll in found
         if roll.carried or id(roll) in polls
     )
@@ -63,12 +65,17 @@ def ballots(talk: Talk, setting: Setting) -> Ballots:
     return Ballots(tuple(one for one in made if one is not None), frozenset(lost))
 
 
-def _named(one: Candidate | None, roll: Roll, *, review: bool) -> Candidate | None:
+def _named(
+    one: Candidate | None, roll: Roll, setting: Setting, *, review: bool
+) -> Candidate | None:
     """A motion as it is; a few words without a name, or no statement at all, wait for people: in a
-    `review` of tickets they were said of one of them.
+    `review` of tickets they were said of one of them, and a channel of many speaks of many things.
     """
     if one is None or roll.wording is None:
         return one
+    told = names_told(f"{one.title} {dict(one.fields).get(Field.CONTEXT, '')}")
+    if setting.members.crowd and roll.wording.form < PLAIN and told < _LEAST_NAMED:
+        return replace(one, confirmed=False, reason=draft.UNNAMED)
     few = len(terms(one.title)) < _ENOUGH
     thing = few and roll.wording.form < PLAIN
     bare = few and review and not anchored(one.title)

@@ -26,7 +26,7 @@ from progressive_memory.text.similarity import terms
 
 _MENTIONS = re.compile(
     r"\b(?:i|i'?m|i'?ve|here|issue was|was the issue|bikeshed|implementation|example|topical|filed|context|see|explanation|there was|was added|added to|"
-    r"need something like|pull request to|viable|assigned|found|going to|also|created|opened|raised|related|based on|commented|"
+    r"need something like|thought|pull request to|viable|assigned|found|going to|also|created|opened|raised|related|based on|commented|"
     r"appreciate|great to|should be|still should|would be|could someone|anyone|please|look at|"
     r"fixed in|merged)\b|\?",
     re.IGNORECASE,
@@ -164,7 +164,7 @@ def _go_on(found: list[Item], turn: Turn, names: Mapping[str, str]) -> None:
     for item, about in named:
         item.turns.append(about)
     current = found[-1]
-    if rest.moves or not turn.moves:
+    if rest.moves or not (turn.moves and named):  # of another thing: the item is left by it
         current.turns.append(rest)
     text, number = turn.message.text, digits(current.key)
     if _turns_to(turn) and not KEY.search(text) and number not in NUMBERS.findall(text):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from progressive_memory.domain.candidate import Candidate, Confirmation, Person, Slot
@@ -21,12 +21,14 @@ from progressive_memory.flush.extract.meetings.rolls import Roll
 from progressive_memory.flush.extract.wording import phrase
 from progressive_memory.flush.extract.wording.called_up import CalledUp, called_up
 from progressive_memory.flush.extract.wording.issue_names import called
+from progressive_memory.flush.extract.wording.takers import seeks_owner, taker
 from progressive_memory.flush.extract.wording.ticket_lines import (
     disposal,
     is_verdict,
     key_written,
     verdict,
 )
+from progressive_memory.text.similarity import terms
 
 _FEW = 2  # voices that make a ballot of it
 _BEFORE = 10  # turns before the motion in which the ticket was called up
@@ -46,9 +48,9 @@ _CONDITION = re.compile(
 _BY_KEY = re.compile(
     r"^(?P<key>[A-Z][A-Z0-9]{1,9}-\d{1,6})\s*(?::|[-–—]+)\s*(?P<name>[A-Za-z].{5,120})$"
 )
-_COUNTED = re.compile(r"\([+-]\d+\)$|\b\d+ x \+1")
 _KEYED = re.compile(r"\b[A-Z][A-Z0-9]{1,9}-\d+\b|#\d")
-_LONGEST = 180  # characters of a title that names the ticket too
+_LONGEST = 240  # characters of a title that names the ticket too
+_LONGEST_NAME = 110
 _LONGEST_REMARK = 80
 _MOST = 0.5  # of those for it who name the same release
 
@@ -93,41 +95,52 @@ def outcome(talk: Talk, poll: Poll, setting: Setting) -> Candidate | None:
     """What came of it; None when nobody was for it."""
     names = {**setting.names}
     if poll.ticket.name:
-        names.setdefault(poll.ticket.key, phrase.shorten(poll.ticket.name, "en", 80))
+        names.setdefault(poll.ticket.key, phrase.shorten(poll.ticket.name, "en", _LONGEST_NAME))
     pro = [(at, vote) for at, vote in poll.roll.voters(pro=True)]
     if not pro:
         return None
     closing, said = _closing(talk, poll)
-    count = _count(poll.roll, setting)
     if poll.put and (closing is None or closing.person == talk.turns[poll.roll.motion].person):
         closing, said = talk.turns[poll.roll.motion], phrase.title(poll.put)
-    words = said or " ".join(part for part in (count, _release(vote for _, vote in pro)) if part)
+    taken = taker(talk, talk.place(closing.message) or 0, poll.ticket.key) if closing else None
+    if taken is not None and seeks_owner(said):
+        said += setting.says(f"；{taken.person.name} 接手", f"; {taken.person.name} takes it")
+    else:
+        taken = None
+    voted = (setting.says("表决赞成", "voted for"), _release(vote for _, vote in pro))
+    words = said or " ".join(part for part in voted if part)
     title = called(f"{poll.ticket.key}: {words}", names)
+    reason = _unsure(poll, said, names)
     deciders: tuple[Person, ...] = (closing.person,) if closing is not None else ()
     messages = [
         poll.call.message,
         *(talk.turns[at].message for at, _ in poll.roll.votes),
         talk.turns[poll.roll.motion].message if poll.put else None,
         closing.message if closing is not None else None,
+        taken.message if taken is not None else None,
     ]
     return Candidate(
         kind=Kind.DECISION,
         title=phrase.shorten(title, "en", _LONGEST),
         evidence=draft.evidence(messages),
         slot=Slot(poll.ticket.key, "verdict", words),
-        fields=(
-            (
-                Field.DECISION,
-                _whole(
-                    title, count if said and not _COUNTED.search(said) else "", poll.roll, setting
-                ),
-            ),
-        ),
+        fields=((Field.DECISION, _whole(title, poll.roll, setting)),),
         decided_by=deciders,
         confirmed_by=draft.voices((Confirmation(vote.person) for _, vote in pro), deciders),
-        confirmed=bool(poll.ticket.name or poll.ticket.key in names),
-        reason="" if poll.ticket.name or poll.ticket.key in names else draft.UNCLEAR,
+        confirmed=not reason,
+        reason=reason,
     )
+
+
+def _unsure(poll: Poll, said: str, names: Mapping[str, str]) -> str:
+    """Why it waits for people: nobody told what the ticket is, or two voices are all there is;
+    "" for no reason.
+    """
+    if poll.ticket.key not in names:
+        return draft.UNNAMED
+    if "?" in said or (not said and len(poll.roll.voters(pro=True)) <= _FEW):
+        return draft.UNCLEAR
+    return ""
 
 
 def _closing(talk: Talk, poll: Poll) -> tuple[Turn | None, str]:
@@ -153,12 +166,6 @@ def _closing(talk: Talk, poll: Poll) -> tuple[Turn | None, str]:
     return found
 
 
-def _count(roll: Roll, setting: Setting) -> str:
-    """How many were for it and against."""
-    pro, con = len(roll.voters(pro=True)), len(roll.voters(pro=False))
-    return setting.says(f"表决 {pro} 比 {con} 赞成", f"voted for, {pro} to {con}")
-
-
 def _release(votes: Iterable[Vote]) -> str:
     """The release most of those who were for it named: "(post 1.6)"."""
     named: Counter[str] = Counter()
@@ -172,22 +179,25 @@ def _release(votes: Iterable[Vote]) -> str:
     return f"({best[0][0]})" if best and best[0][1] >= _MOST * total else ""
 
 
-def _whole(title: str, count: str, roll: Roll, setting: Setting) -> str:
-    """The outcome in full: with the count, who was against, and the conditions people made."""
+def _whole(title: str, roll: Roll, setting: Setting) -> str:
+    """The outcome in full: with who was against, and the conditions people made. No count of ours:
+    voices fall late, or for somebody absent; the chair's own stands in the title.
+    """
     against = list(dict.fromkeys(vote.person.name for _, vote in roll.voters(pro=False)))
-    told = [count] if count else []
+    told = []
     if against:
         names = setting.says("、", ", ").join(against)
         told.append(setting.says(f"{names} 反对", f"{names} voted against"))
-    told += _conditions(roll.votes)
+    told += _conditions(roll.votes, terms(title))
     return f"{title} ({'; '.join(told)})" if told else title
 
 
-def _conditions(votes: Sequence[tuple[int, Vote]]) -> list[str]:
-    """What voters held their voice to: "Ann: if there is a patch"."""
+def _conditions(votes: Sequence[tuple[int, Vote]], told: frozenset[str]) -> list[str]:
+    """What voters held their voice to, beside the terms `told`: "Ann: if there is a patch"."""
     return [
         f"{vote.person.name}: {words}"
         for _, vote in votes
         if _CONDITION.match(vote.comment)
         and len(words := phrase.plain(vote.comment.strip(" ,.;:-–—()!"))) <= _LONGEST_REMARK
+        and terms(words) - told
     ]

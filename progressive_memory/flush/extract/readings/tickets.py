@@ -19,9 +19,10 @@ from progressive_memory.flush.extract.wording import phrase
 from progressive_memory.flush.extract.wording.called_up import called_up
 from progressive_memory.flush.extract.wording.issue_names import called
 from progressive_memory.flush.extract.wording.slots import work_slot
+from progressive_memory.flush.extract.wording.takers import moves_on, seeks_owner, taker, takes
 from progressive_memory.flush.extract.wording.ticket_lines import disposal, key_written, verdict
 
-_LONGEST = 180  # characters of a title that names the issue too
+_LONGEST = 240  # characters of a title that names the issue too
 _CALL = re.compile(
     r"^(?:(?:ok(?:ay)?|so|and|done|great|thanks[^.,]*|alright|cool|yes|yep|now|moving on|comment added)[,.! -]+)*"
     r"(?:(?:next|first|last|finally|up|on|another|one more|starting|beginning|start|moving on|then)\w*"
@@ -30,25 +31,10 @@ _CALL = re.compile(
     r"(?P<key>(?:[A-Za-z]{2,10}-|#)\d{1,6})\b(?: (?:first|next|now|then))?\W*$",
     re.IGNORECASE,
 )
-_TAKES = re.compile(
-    r"^(?:(?:ok(?:ay)?|so|and|well|sure|yes|yep|alright|hmm|fine|nobody else[^.,]*)[,.! -]+)*(?:i(?:'ll| can| will|'d be happy to| volunteer to) "
-    r"(?P<verb>take|claim|grab|fix|review|test|handle|tackle|own|work on|volunteer for|investigate|look into)(?: on)? (?:it|this|that)(?: one)?(?: (?:on|up))?"
-    r"|(?P<assign>(?:please |you can |feel free to )?assign (?:it |this |that )?(?:one )?to me|assigning (?:it |this )?to (?:me|myself)))"
-    r"(?=[.,;!)]|$| (?:and|as|if|for|then|though|since|myself)\b)",
-    re.IGNORECASE,
-)
-_WORK = {
-    "fix": "Fix",
-    "review": "Review",
-    "test": "Test",
-    "investigate": "Investigate",
-    "look into": "Investigate",
-}
-_KEYS = re.compile(r"(?<![\w/-])(?P<key>(?:[A-Za-z]{2,10}-|#)\d{1,6})\b")
-_CALLS = re.compile(r"\b(?:next|last|first|finally|moving (?:on|along)|move on)\b", re.IGNORECASE)
 _MERGES = re.compile(r"(?:merg|commit)", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?<![\w/-])(?:[A-Za-z]{2,10}-|(?:PR|issue|ticket) ?#?|#)\d{2,6}\b", re.I)
 _LINK = re.compile(r"https?://\S+")
+_BUT = re.compile(r"^\W*but\b", re.IGNORECASE)  # it goes on about something said before
 _JUST_BEFORE = 3  # turns
 _AGAIN = 14  # turns
 _FLOOR = 24  # turns for which what was called up is on the floor
@@ -61,7 +47,8 @@ def tickets(talk: Talk, setting: Setting) -> Iterator[Candidate]:
         if found is not None and _said_again(talk, at, found[0]):
             continue
         if found is not None:
-            yield from _decided(talk, setting, found, (turn,))
+            worded, turns = _with_taker(talk, at, found, setting)
+            yield from _decided(talk, setting, worded, turns, by=turn)
             continue
         call = _called_up(turn)
         if call is not None:
@@ -79,6 +66,19 @@ def _said_again(talk: Talk, at: int, key: str) -> bool:
     )
 
 
+def _with_taker(
+    talk: Talk, at: int, found: tuple[str, str], setting: Setting
+) -> tuple[tuple[str, str], tuple[Turn, ...]]:
+    """A verdict that seeks an owner, with who then took it on, and the turns that say so."""
+    key, said = found
+    taken = taker(talk, at, key) if seeks_owner(said) else None
+    if taken is None:
+        return found, (talk.turns[at],)
+    name = taken.person.name
+    said += setting.says(f"；{name} 接手", f"; {name} takes it")
+    return (key, said), (talk.turns[at], taken)
+
+
 def _called_up(turn: Turn) -> str | None:
     """The key of the ticket a turn calls up, and says no more of: "done. next, ABC-12"."""
     hit = _CALL.match(turn.message.text) if turn.moves else None
@@ -94,16 +94,15 @@ def _talked_through(talk: Talk, setting: Setting, at: int, key: str) -> Iterator
     """
     call, last, taken = talk.turns[at], None, None
     for place, turn in enumerate(talk.turns[at + 1 : at + 1 + _FLOOR], start=at + 1):
-        if (turn.moves or turn.links) and _moves_on(turn.message.text, key):
+        if (turn.moves or turn.links) and moves_on(turn.message.text, key):
             break
         if verdict(turn) is not None:
             last = None  # it says so itself
             break
         said = disposal(turn, key) if turn.person == call.person else ""
         last, taken = ((place, said), None) if said else (last, taken)
-        takes = _TAKES.match(turn.message.text) if turn.moves else None
-        if takes and "?" not in turn.message.text:
-            verb = _WORK.get((takes["verb"] or "").lower(), "Take on")
+        verb = takes(turn)
+        if verb:
             yield _taken_on(called(f"{verb} {key}", setting.names), call, turn)
             taken = turn
     if last is not None:
@@ -115,10 +114,10 @@ def _talked_through(talk: Talk, setting: Setting, at: int, key: str) -> Iterator
             else ""
         )
         reason = draft.UNCLEAR if _other_thing(talk, at, place, key, said) else ""
+        reason = draft.UNCLEAR if _BUT.match(talk.turns[place].message.text) else reason
         hedged = any(move.hedged for move in talk.turns[place].moves)
-        yield from _decided(
-            talk, setting, (key, said), turns, reason=draft.HEDGED if hedged else reason
-        )
+        reason = draft.HEDGED if hedged else reason
+        yield from _decided(talk, setting, (key, said), turns, by=talk.turns[place], reason=reason)
 
 
 def _other_thing(talk: Talk, at: int, place: int, key: str, said: str) -> bool:
@@ -150,37 +149,32 @@ def _taken_on(title: str, call: Turn, turn: Turn) -> Candidate:
     )
 
 
-def _moves_on(text: str, key: str) -> bool:
-    """True when a line names another ticket first, or calls one up."""
-    other = called_up(text)
-    if other is not None and other.key != key:
-        return True
-    others = [key_written(hit["key"]) != key for hit in _KEYS.finditer(text)]
-    return any(others) and (others[0] or bool(_CALLS.search(text)))
-
-
 def _decided(
     talk: Talk,
     setting: Setting,
     found: tuple[str, str],
     turns: tuple[Turn, ...],
     *,
+    by: Turn,
     reason: str = "",
 ) -> Iterator[Candidate]:
+    """The decision that `by` said, which rests on `turns`; unsure for a `reason`, or where nobody
+    in the chat told what the ticket is about.
+    """
     key, said = found
-    last = turns[min(1, len(turns) - 1)]
-    response = response_to(talk, last.moves[0].at)
+    response = response_to(talk, by.moves[0].at)
     if response.withdrawn or response.open_objections():
         return
     agreeing = response.plainly_agreed(talk)
-    sure = setting.may_declare(last.person) and not reason
+    reason = reason or ("" if key in setting.names else draft.UNNAMED)
+    sure = setting.may_declare(by.person) and not reason
     yield Candidate(
         kind=Kind.DECISION,
         title=phrase.shorten(called(f"{key}: {said}", setting.names), "en", _LONGEST),
         evidence=draft.evidence([*(one.message for one in turns), *(one for _, one in agreeing)]),
         slot=Slot(key, "verdict", said),
-        decided_by=(last.person,),
-        confirmed_by=draft.voices((one for one, _ in agreeing), but=(last.person,)),
+        decided_by=(by.person,),
+        confirmed_by=draft.voices((one for one, _ in agreeing), but=(by.person,)),
         confirmed=sure,
         reason="" if sure else reason or draft.ONE_PERSON,
     )

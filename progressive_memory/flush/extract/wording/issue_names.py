@@ -32,7 +32,9 @@ _ENTITIES = {"&quot;": '"', "&amp;": "&", "&lt;": "<", "&gt;": ">", "&#39;": "'"
 _KEY = re.compile(r"(?<![\w/#-])(?P<key>[A-Za-z][A-Za-z0-9]{1,9}-\d{1,6})\b(?! \()")
 _IN_LINK = re.compile(r"/browse/([A-Z][A-Z0-9]{1,9}-\d{1,6})\b")
 _BRACKET = re.compile(r"\s*\([^()]*\)?")
-_BY = re.compile(r" by \w+$")
+_BY = re.compile(
+    r"(?: by [\w-]+)?\s+·.*$| by [\w-]+$|\s+-\s+[\w .]{0,24}\b(?:JIRA|Jira|Tracker|YouTrack)$|\s*-\s*ID:?\s*\d*$"
+)
 _BARE = re.compile(r"(?<![\w.#/:$-])#?(?P<number>(?!19\d\d\b|20\d\d\b)\d{3,5})(?![\w.%:/-]|,\d)")
 _KIND = re.compile(r"^(?:[A-Z][\w ]{2,14}/[A-Z][\w ]{2,14})\s+[-–—]\s+")
 _PULLED = re.compile(
@@ -48,7 +50,7 @@ _KEY_FIRST = re.compile(
 _LABELLED = re.compile(
     r"(?P<verb>(?:[A-Z][a-z]+ (?:[a-z]+ )?)?)(?P<key>[A-Z][A-Z0-9]{1,9}-\d{1,6}): ."
 )
-_LONGEST = 80  # characters of a name inside another title
+_LONGEST = 110  # characters of a name inside another title
 
 
 _NO_NAME = re.compile(

@@ -15,14 +15,15 @@ _LINE = re.compile(
 )
 _VERDICT = re.compile(
     r"\b(?:assign(?:ed)? (?:to )?(?!me\b|it\b)\w+|needs? (?:a |more |some |further )*(?:volunteers?|info\w*|patch|code|work|testing|tests?|review|"
-    r"fix|docs?|documentation|discussion|analysis|investigation|verification)|close(?:d)?\b|duplicate|won'?t ?fix|"
+    r"fix|docs?|documentation|discussion|analysis|investigation|verification)|\w+ (?:to|will) (?:check ?in|commit|merge|apply|review|test|document)\b|close(?:d)?\b|duplicate|won'?t ?fix|"
     r"(?:re-?|un-?|de-?)?scheduled?\b|leave (?:it |this |that )?as[- ]is|updated to \d|not (?:likely )?for v?\d|wait till|post[- ]?\d|(?:for|to) v?\d+\.\d|fixed in v?\d|duplicate of|accept(?:ed)?\b|approved?\b|commit(?:ted)?\b|merge(?:d)?\b|"
     r"reject(?:ed)?\b|defer(?:red)?\b|on hold|re-?open|mark(?:ed)? (?:as|for|post)|switch(?:ed)? to|move(?:d)? to|follow[- ]?up|"
     r"ask for|request more|verified\b|superced\w+|superseded|revisit|tabl(?:e|ing|ed)\b|wait(?:ing)? (?:for|on))",
     re.IGNORECASE,
 )
 _OF_MANY = re.compile(
-    r"\b(?:tickets|issues|prs|bugs|meeting|everyone|anyone|you|your)\b", re.IGNORECASE
+    r"\b(?:some for|always|tickets|issues|prs|bugs|meeting|everyone|anyone|you|your)\b",
+    re.IGNORECASE,
 )
 _BARE = re.compile(r"(?:is|was|are|were|has|have|had)\b", re.IGNORECASE)
 _SENTENCES = re.compile(r"(?<=[.!;])\s+|\.{2,}\s*|\s+--\s+")
@@ -30,6 +31,7 @@ _LONGEST_VERDICT = 110  # characters
 _ONE_VOTE = re.compile(r"^[+-]\s?[01]\b")
 _NEXT_KEY = re.compile(r"[.;,]?\s+[A-Z]{2,10}-\d{1,6}\s*:.*$")
 _NO_COUNT = re.compile(r"^(?:\(think\)\s*|\(?\d{1,2}\)?(?:\s*[,:–-]+\s*|\s+(?=[A-Za-z])))")
+_TIMES = re.compile(r"^\(?(?P<count>\d{1,2}) ?x ?(?P<sign>[+-]) ?1\b\)?", re.IGNORECASE)
 _VOTES = re.compile(
     r"^(?P<votes>[+-]\s?\d+)(?: votes?)?\s*(?:\([^)]*\))?\s*(?:[,;.–-]+|to\b)?\s*", re.IGNORECASE
 )
@@ -39,7 +41,7 @@ _OBJECT = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"^(?:(?:again|still|but|one|just|done|agreed|yep|yea|yeah|yes|it|this|i'm gonna|i'm going to|should be|so|and|then|ok|okay|we(?:'ll| will| should| can)?|i(?:'d say|'ll| will)|let'?s|just|please|sounds like|looks like|i think)[,. ]+)+",
+    r"^(?:(?:sounds good|looks good|a(?= needs)|again|still|but|one|just|done|agreed|yep|yea|yeah|yes|it|this|i'm gonna|i'm going to|should be|so|and|then|ok|okay|we(?:'ll| will| should| can)?|i(?:'d say|'ll| will)|let'?s|just|please|sounds like|looks like|i think)[,. ]+)+",
     re.IGNORECASE,
 )
 _SUMMARY = re.compile(r"^.{0,60}?\bsummary\b[^:–-]{0,20}[:–-]+\s*", re.IGNORECASE)
@@ -50,7 +52,7 @@ _ASIDE = re.compile(
 _NUMBER = re.compile(r"\d")
 _FEW = 4  # words before what is to become of it
 _TELLS = re.compile(
-    r"\b(?:have|has|had|puts?|they|he|she|already|gets?|got|same|other|if|when|because|who|which|more|and|there|see|re)\b|[A-Za-z]{2,10}-\d",
+    r"\b(?:sounds?|seems?|looks?|important|have|has|had|puts?|they|he|she|already|gets?|got|same|other|if|when|because|who|which|more|and|there|see|re)\b|[A-Za-z]{2,10}-\d",
     re.IGNORECASE,
 )
 _MOVES_ON = re.compile(
@@ -58,7 +60,7 @@ _MOVES_ON = re.compile(
     re.IGNORECASE,
 )
 _UNSURE = re.compile(
-    r"\b(?:maybe|perhaps|not sure|unclear|i guess|might|i wonder|someone|could|should be (?:really|about)|should we|do we|can we)\b",
+    r"\b(?:hopefully|maybe|perhaps|not sure|unclear|i guess|might|i wonder|could|should be (?:really|about)|should we|do we|can we)\b",
     re.IGNORECASE,
 )
 
@@ -96,14 +98,17 @@ def _without(key: str, said: str) -> str:
 
 
 def key_written(written: str) -> str:
-    """A key as the tracker writes it: `abc-12` → `ABC-12`; of a bare number a pull request's."""
+    """A key as the tracker writes it: `abc-12` → `ABC-12`; of a bare number a pull request's, as
+    of a key that names one (`XPR#12`).
+    """
     kind, number = re.split(r"[-# ]+(?=\d)|(?<=#)(?=\d)", written, maxsplit=1)
-    return f"{kind.strip(' #').upper() or 'PR'}-{number}"
+    kind = kind.strip(" #").upper()
+    return f"{'PR' if kind.endswith('PR') else kind or 'PR'}-{number}"
 
 
 def _worded(said: str) -> str:
     """The verdict as a person writes it down, its votes last: "schedule for 1.7 (+6)"."""
-    said = _NO_COUNT.sub("", said)
+    said = _NO_COUNT.sub("", _TIMES.sub(r"\g<sign>\g<count>", said))
     votes = _VOTES.match(said)
     rest = said[votes.end() :] if votes else said
     rest = _ASIDE.sub("", _OBJECT.sub(r"\1", _LEAD.sub("", rest))).strip(" .,;:-!")

@@ -24,7 +24,7 @@ _REFLECTS = re.compile(
     re.IGNORECASE,
 )
 _IT = re.compile(r"\b(?:it|its)\b", re.IGNORECASE)
-_LONGEST = 50  # characters of an item's name inside another title
+_LONGEST = 90  # characters of an item's name inside another title
 
 
 def naming(text: str, topic: str) -> str:

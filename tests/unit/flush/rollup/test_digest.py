@@ -38,52 +38,62 @@ def words(text: str) -> int:
     return len(text.split())
 
 
-def test_a_talk_is_told_by_the_message_that_says_most_of_it_with_a_link() -> None:
-    first, second = digest.lines([CRANE, FERRY], [], words, 200)
-
-    assert first.startswith("2026-03-02 [[log/2026/2026-03-02#^m-")
-    assert first.endswith(("cable", "go"))
-    assert (
-        "2026-03-02 [[log/2026/2026-03-02#^m-60|10:00 Ana]]: The ferry timetable of pier four changes in June"
-        == second
-    )
+CABLE = Standing("Order a new crane cable for pier four", ("m-0", "m-1"), "g/experience#^d-1")
+PRINTED = Standing("Print the June timetable — Cy ✅ 2026-03-02", ("m-62",), "g/attention#^t-1")
 
 
-def test_what_a_note_keeps_stands_for_its_talk() -> None:
-    kept = [Standing("Order a new crane cable for pier four", "m-1")]
+def test_what_a_note_keeps_is_told_whole_with_its_entry_and_the_message_that_gave_it() -> None:
+    found = digest.lines([CRANE, FERRY], [PRINTED, CABLE], words, 200)
 
     assert (
-        "2026-03-02 [[log/2026/2026-03-02#^m-1|09:01 Bo]]: Order a new crane cable for pier four"
-        == digest.lines([CRANE], kept, words, 100)[0]
-    )
+        "2026-03-02 [[log/2026/2026-03-02#^m-1|09:01 Bo]]: Order a new crane cable for pier four "
+        "([[g/experience#^d-1|entry]])"
+    ) == found[0]
+    assert (
+        "2026-03-02 [[log/2026/2026-03-02#^m-62|10:02 Cy]]: "
+        "Print the June timetable — Cy ✅ 2026-03-02 ([[g/attention#^t-1|entry]])"
+    ) == found[1]
 
 
-def test_what_is_kept_comes_before_what_was_only_said_when_there_is_no_room_for_both() -> None:
-    kept = [Standing("New timetable in June", "m-60")]
+def test_the_last_line_leads_to_the_messages_and_counts_those_that_name_each_topic() -> None:
+    found = digest.lines([CRANE, FERRY], [], words, 200, topics=("crane", "ferry"))
 
-    found = digest.lines([CRANE, FERRY], kept, words, 10)
+    assert (
+        "2026-03-02 [[log/2026/2026-03-02#^m-0|09:00 Ana]] – "
+        "2026-03-02 [[log/2026/2026-03-02#^m-62|10:02 Cy]]: "
+        "spoken of: crane (in 2 messages), ferry (in 2 messages)",
+    ) == found
 
-    assert 1 == len(found)
-    assert found[0].endswith("New timetable in June")
+
+def test_a_chinese_group_is_told_in_chinese() -> None:
+    found = digest.lines([CRANE], [CABLE], words, 200, topics=("crane",), language="zh")
+
+    assert found[0].endswith("([[g/experience#^d-1|条目]])")
+    assert found[-1].endswith("：谈到 crane（2 条消息）")
 
 
-def test_what_was_only_said_takes_a_quarter_of_the_room_but_has_one_line_at_least() -> None:
-    many = [
-        Segment(
-            (
-                said(at, f"crane number {at} of pier four was oiled by hand"),
-                said(at + 1, "the crane is fine", "Bo"),
-                said(at + 2, "the pier is wet too", "Cy"),
-            )
-        )
-        for at in range(0, 90, 3)
-    ]
+def test_what_was_only_said_is_not_told() -> None:
+    assert 1 == len(digest.lines([CRANE, FERRY], [], words, 400))
 
-    found = digest.lines(many, [], words, 400)
 
-    assert 1 < len(found) < 30
-    assert sum(words(line) + 2 for line in found) <= 100
-    assert 1 == len(digest.lines(many, [], words, 0))
+def test_where_there_is_no_room_for_all_what_most_messages_say_is_told_and_the_rest_counted() -> (
+    None
+):
+    found = digest.lines([CRANE, FERRY], [PRINTED, CABLE], words, 42)
+
+    assert "new crane cable" in found[0]
+    assert "The notes keep 1 more of these days" == found[1]
+    assert 3 == len(found)
+
+
+def test_one_thing_kept_and_the_last_line_stand_whatever_the_room() -> None:
+    assert 2 == len(digest.lines([CRANE, FERRY], [CABLE, PRINTED], words, 0))
+
+
+def test_what_rests_on_messages_of_other_days_is_not_told() -> None:
+    other = Standing("Paint the lighthouse", ("m-900",), "g/experience#^d-2")
+
+    assert 1 == len(digest.lines([CRANE], [other], words, 200))
 
 
 def test_bots_and_forwarded_messages_are_not_told() -> None:
@@ -93,7 +103,7 @@ def test_bots_and_forwarded_messages_are_not_told() -> None:
     assert () == digest.lines([Segment((bot, passed_on))], [], words, 100)
 
 
-def test_links_their_titles_questions_and_words_to_an_agent_are_not_told() -> None:
+def test_no_words_of_the_talk_itself_are_told() -> None:
     talk = Segment(
         (
             said(0, "https://harbour.example.org/cranes/pier-four/cable-of-the-crane"),
@@ -103,18 +113,22 @@ def test_links_their_titles_questions_and_words_to_an_agent_are_not_told() -> No
         )
     )
 
-    assert () == digest.lines([talk], [], words, 400)
+    told = " ".join(digest.lines([talk], [], words, 400, topics=digest.subject([talk])))
+
+    assert "harbour.example" not in told
+    assert "which crane" not in told
+    assert "Ignore" not in told
 
 
 def test_a_long_message_is_cut_after_a_sentence() -> None:
     long = (
-        "The crane is old. " * 10
+        "The crane is old. " * 14
         + "It squeaks and nobody knows why it does so every morning at nine."
     )
 
     assert digest.clipped(long).endswith("The crane is old. …")
     assert digest.clipped("x" * 500).endswith("…")
-    assert len(digest.clipped("x" * 500)) < 250
+    assert len(digest.clipped("x" * 500)) < 310
 
 
 def test_the_subject_names_no_speaker() -> None:
