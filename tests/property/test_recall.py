@@ -69,6 +69,14 @@ THERE_AND_BACK = [
     (("recall", "清算", "谁是负责人", "people.md"), "s"),
 ]
 """A session that leaves a group and comes back to it."""
+THERE_AND_BACK_UNSEEN = [
+    (("open", "web", "what is blocked?", "attention.md"), "s"),
+    (("open", "清算", "谁是负责人", "people.md"), "s"),
+    (("open", "web", "where were we?", "attention.md"), "s"),
+]
+"""The same, where nothing of the group between fits into its budget: opening it closed the first
+all the same and said so, and the first is paid for anew.
+"""
 FRAME_TOKENS = 200
 """The most that a frame costs around one entry: its sentences, headings, what was left out."""
 
@@ -138,10 +146,16 @@ def made(ports: MemoryPorts, step: tuple[str, str, str, str], ask: Ask) -> Bundl
 
 def follow(walk: Walk, step: tuple[str, str, str, str], bundle: Bundle) -> None:
     """Count a bundle, and check the limits of its disclosure."""
-    if step[0] == "close" or (walk.group != bundle.group and bundle.text):
-        walk.group, walk.files, walk.texts, walk.shown = bundle.group, set(), [], set()
+    told = bundle.reason == "group_switched"
+    if walk.group not in ("", bundle.group) and bundle.text:
+        assert told, "nobody said that the other group's text is to be dropped"
+    if step[0] == "close" or told:
+        walk.group, walk.files, walk.texts, walk.shown = "", set(), [], set()
+    if step[0] == "open" and told:  # also where nothing of the new group is shown
+        walk.group = bundle.group
     if not bundle.text:
         return
+    walk.group = bundle.group
     walk.texts.append(bundle.text)
     names = {loaded.path.rpartition("/")[2] for loaded in bundle.loaded}
     walk.files |= names & {"attention.md", "experience.md", "people.md", "project.md"}
@@ -164,6 +178,12 @@ def follow(walk: Walk, step: tuple[str, str, str, str], bundle: Bundle) -> None:
     budget_tokens=365,
     max_bytes=0,
     walked=THERE_AND_BACK,
+)
+@example(
+    written={"清算": [("people.md", "负责人 对账")] * 2, "web": []},
+    budget_tokens=129,
+    max_bytes=0,
+    walked=THERE_AND_BACK_UNSEEN,
 )
 def test_budget_borders_and_rooms_hold_whatever_is_called(
     written: dict[str, list[tuple[str, str]]],
