@@ -61,8 +61,14 @@ class Memory:
 
         return status(self._ports)
 
-    def doctor(self) -> DoctorReport:
-        """What is wrong in the vault, each with what to do (`services.doctor.doctor`)."""
+    def doctor(self, *, fix: bool = False) -> DoctorReport:
+        """What is wrong in the vault, each with what to do (`services.doctor.doctor`); with `fix`
+        what is safe to do is done first (`services.doctor_fix.fix`).
+        """
+        if fix:
+            from progressive_memory.services.doctor_fix import fix as put_right
+
+            return put_right(self._ports)
         from progressive_memory.services.doctor import doctor
 
         return doctor(self._ports)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -221,8 +222,17 @@ class OpenPorts:
 
     @cached_property
     def cache_folder(self) -> Path:
-        """What can be deleted at any time: search index, disclosures. Made private."""
-        return _private(_user_folder("cache") / self.settings.vault_id)
+        """What can be deleted at any time: search index, disclosures. Made private.
+
+        A copy of a vault with the same `vault_id` has one of its own as long as both stand: what
+        was seen in one of them would be missed, and taken for deleted, in the other.
+        """
+        folder = _private(_user_folder("cache") / self.settings.vault_id)
+        if _is_place_of(folder, self.root, self.settings.vault_id):
+            return folder
+        from hashlib import sha256
+
+        return _private(folder / sha256(os.fsencode(self.root)).hexdigest()[:16])
 
 
 def _user_folder(kind: Literal["data", "cache"]) -> Path:
@@ -240,6 +250,29 @@ def _user_folder(kind: Literal["data", "cache"]) -> Path:
     if kind == "data":
         return platformdirs.user_data_path(APP, appauthor=False)
     return platformdirs.user_cache_path(APP, appauthor=False)
+
+
+def _is_place_of(folder: Path, root: Path, vault_id: str) -> bool:
+    """Whether a cache folder is that of the vault at `root`: it was made there, or the vault has
+    moved from where it was made. Notes the place.
+    """
+    note = folder / "place"
+    try:
+        place = note.read_text("utf-8", "surrogateescape")
+    except OSError:
+        place = ""
+    if place == str(root):
+        return True
+    if place:
+        try:
+            other = (Path(place) / SETTINGS).read_text("utf-8", "replace")
+        except OSError:
+            other = ""
+        if vault_id in other:
+            return False
+    with suppress(OSError):  # a cache that cannot be written serves its reader all the same
+        note.write_text(str(root), "utf-8", "surrogateescape")
+    return True
 
 
 def _private(folder: Path) -> Path:

@@ -6,7 +6,8 @@ ProgressiveMemoryError              exit 1
 │ ├ ConfigInvalid  UnknownGroup  VaultNotFound  UnknownEntry  UnknownFlush  GroupNameTaken
 ├ VaultError
 │ ├ NoteChangedOnDisk               exit 5
-│ ├ NoteUnwritable  PathEscapesVault  VaultLocked
+│ ├ NoteUnwritable  VaultLocked
+│ ├ NoteUnreadable                  never read: PathEscapesVault (exit 6), NotDownloaded
 ├ ProtocolViolation                 exit 6: the refusals of docs/protocol.md, each with its own code
 ├ ChatSourceError                   an export that cannot be read at all
 ├ SearchIndexError
@@ -106,7 +107,21 @@ class NoteUnwritable(VaultError):
     code = "note_unwritable"
 
 
-class PathEscapesVault(VaultError):
+class NoteUnreadable(VaultError):
+    """A note that must not be read: a verb over many notes says so and goes on without it."""
+
+    code = "note_unreadable"
+
+
+class NotDownloaded(NoteUnreadable):
+    """The file's name is on this machine and its bytes are in the cloud: reading would wait for a
+    download, and writing would make a second version.
+    """
+
+    code = "not_downloaded"
+
+
+class PathEscapesVault(NoteUnreadable):
     """A path that is absolute, climbs out, goes through a symlink or into another group."""
 
     code = "path_escapes_vault"

@@ -62,7 +62,8 @@ class Stamp(NamedTuple):
 
 class VaultReader(Protocol):
     """Reads the vault's files. Paths are vault-relative POSIX; one that escapes raises
-    `PathEscapesVault`, and so does one that goes through a symlink.
+    `PathEscapesVault`, and so does one that goes through a symlink. A file whose bytes are in the
+    cloud raises `NotDownloaded`: it is there, and must be neither read nor written.
     """
 
     def read(self, path: str) -> Snapshot | None:
@@ -70,7 +71,8 @@ class VaultReader(Protocol):
         ...
 
     def stamps(self, folder: str, without: str = "") -> dict[str, Stamp]:
-        """Every file below `folder` (dot names and conflict copies left out), NFC path → stamp.
+        """Every file below `folder` (dot names and conflict copies left out; those not downloaded
+        are in), NFC path → stamp.
 
         The folder `without`, if one is named, is not looked into.
         """
@@ -125,6 +127,15 @@ class VaultStore(VaultReader, Protocol):
 
     def past_changes(self, plan_id: str) -> tuple[Change, ...]:
         """The images of what a past plan changed; () when it is not in the journal any more."""
+        ...
+
+    def tidy(self) -> tuple[str, ...]:
+        """Remove temporary files of ours whose bytes stand in a note beside them, or that are
+        empty; returns their paths. One that holds anything else may be a person's text: it stays.
+
+        Raises:
+            VaultLocked: another process held the lock too long.
+        """
         ...
 
     def disorder(self) -> tuple[Problem, ...]:

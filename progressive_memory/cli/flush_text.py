@@ -110,6 +110,8 @@ def _show_entries(group: GroupFlush) -> None:
         click.echo(f"  {'Summary':<11} {described(summary)}")
     for reason, count in group.rejected.items():
         click.echo(f"  {count:>3} turned down: {_REASONS.get(reason, reason)}")
+    for notice in group.notices:
+        click.secho(f"  note: {notice}", fg="yellow")
     if not (group.written or group.pending or group.rejected or group.problems or group.summaries):
         click.echo("  nothing new to remember")
 

@@ -68,21 +68,29 @@ def _model_line(check: ModelCheck) -> str:
 
 
 @click.command()
+@click.option("--fix", is_flag=True, help="First do what is safe, and say what was done.")
 @shared_options
-def doctor(*, vault: str | None, as_json: bool) -> None:
+def doctor(*, fix: bool, vault: str | None, as_json: bool) -> None:
     r"""Read every note of ours and report what is wrong, each with what to do about it. Where the
     settings ask for a model, ask it one short question too.
 
-    Changes nothing. Exit code 1 when there are problems.
+    Changes nothing without --fix. With it a write that was cut short is finished, our own left
+    temporary files go, a bare link in the properties gets quotes, the second row of one file is
+    marked [DEPRECATED], and a note without a row gets one. No text of yours is deleted, and no
+    conflict copy touched. Exit code 1 when problems are left.
 
     \b
     Example:
       pmem doctor
+      pmem doctor --fix
     """
-    report = Memory.open(vault).doctor()
+    report = Memory.open(vault).doctor(fix=fix)
     if as_json:
         print_json(report)
     else:
+        for problem in report.fixed:
+            place = f"{problem.path}:{problem.line}" if problem.line else problem.path
+            click.echo(f"fixed: {place}: {problem.message}")
         for problem in report.problems:
             place = f"{problem.path}:{problem.line}" if problem.line else problem.path
             click.echo(f"{place}: {problem.message}")

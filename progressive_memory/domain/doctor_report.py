@@ -33,9 +33,11 @@ class ModelCheck:
 @dataclass(frozen=True)
 class DoctorReport:
     """Problems found, by path and line, in `notes` notes that were read. `model` is None where the
-    settings ask for none, or it cannot be asked.
+    settings ask for none, or it cannot be asked. `fixed` are the problems that `doctor --fix` did
+    away with; they are not among `problems`.
     """
 
     notes: int
     problems: tuple[Finding, ...]
     model: ModelCheck | None = None
+    fixed: tuple[Finding, ...] = ()

@@ -65,7 +65,8 @@ class GroupFlush:
 
     `tokens_new` are the tokens of the new messages, `context_usage_percent` their share of the
     host's window (0–100). `rejected` counts every candidate and pending item that was turned
-    down, by reason. `problems` are sentences about notes left alone. `extraction` is None where the
+    down, by reason. `problems` are sentences about notes left alone, `notices` about
+    notes that were written and have grown too long. `extraction` is None where the
     `rules` extractor is all that is asked for.
     """
 
@@ -80,6 +81,7 @@ class GroupFlush:
     diffs: tuple[NoteDiff, ...] = ()
     summaries: tuple[RolledUp, ...] = ()
     extraction: Extraction | None = None
+    notices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

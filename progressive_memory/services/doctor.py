@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterator, Mapping
 
-from progressive_memory.domain.doctor_report import DoctorReport, Finding
+from progressive_memory.domain.doctor_report import DoctorReport, Finding, ModelCheck
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.problem import Problem
 from progressive_memory.domain.settings import Settings
-from progressive_memory.errors import ConfigInvalid
+from progressive_memory.errors import ConfigInvalid, NoteUnreadable
 from progressive_memory.ports import Ports
-from progressive_memory.services.doctor_model import check_model
+from progressive_memory.services import doctor_state
 from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import (
     flush_state,
@@ -24,38 +24,47 @@ from progressive_memory.vault import (
     routing_table,
 )
 from progressive_memory.vault.misread import misread
-from progressive_memory.vault.note_problems import in_links, in_note
+from progressive_memory.vault.note_problems import block_ids, in_links, in_note, in_two_notes
 
 _FIXES = {
     "broken_link": "correct the link, or delete the line; `pmem undo` brings back a flush's note",
+    "clock": "set the clock right; the next flush writes a time that holds",
     "conflict_copy": "keep what you want in the note it was copied from, then delete the copy",
     "conflict_marker": "decide between the two texts and delete the marks",
     "double_key": "delete one of the two lines",
     "duplicate_block_id": "delete this id, or the entry that was copied",
+    "emptied": "bring it back from a copy; if it shall be empty, write a title into it",
+    "entry_in_two_notes": "keep it in one of the two notes; delete a note that is a whole copy",
     "forgotten_again": "pmem forget --message ID",
     "folder_for_note": "move the folder away",
     "group_without_index": "pmem group add {group}",
     "nul_character": "delete it, or restore the file from a copy",
     "note_not_routed": "add a row that names it to the routing table of {group}",
+    "long_note": "move what is old into a note under conventions/ and link to it, "
+    "or raise memory_budget in the group's note; nothing is cut",
+    "name_twin": "keep one of the two, and delete or rename the other",
     "no_routes": "bring the table back: a new group has one to copy (pmem group add NAME)",
     "not_text": "save the file as UTF-8",
     "not_downloaded": "open the file once so that the cloud fetches it",
     "setting_without_effect": "take the key out, or leave it for a later version",
+    "read_only": "give yourself the right to write it",
     "room_without_group": "delete the row, or add that group: pmem group add NAME",
     "route_headers": "call the columns Trigger, File and Priority (触发场景, 加载文件, 优先级)",
     "route_link_cut": "write \\| instead of | inside the link",
     "route_other_case": "write the name as the file has it",
     "route_priority": "write P0, P1, P2 or P3; for a detail file P2-L3",
     "route_table_hidden": "move the table out of the comment, quote or callout",
-    "route_twice": "put both triggers into one row, and write [DEPRECATED] into the other",
+    "route_twice": "put both triggers into one row, and write [DEPRECATED] into the other; "
+    "pmem doctor --fix does it where the row leads nowhere new",
     "route_without_file": "create the note, or write [DEPRECATED] into the row",
     "route_without_trigger": "write into the row which questions the file answers",
     "symlink": "put the real file in its place",
-    "temp_left": "look whether you need it, then delete it",
+    "temp_left": "look whether you need it, then delete it; pmem doctor --fix does where its text "
+    "stands in a note too",
     "two_places": "keep one of the two; give a copy its own vault_id",
-    "unfinished_plan": "run any command that writes: it finishes the plan first",
+    "unfinished_plan": "pmem doctor --fix, or any command that writes, finishes it",
     "unreadable": "give yourself the right to read it",
-    "unquoted_link": "put the link into quotes",
+    "unquoted_link": "pmem doctor --fix puts the link into quotes",
     "value_is_comment": "write the value without #, or in quotes",
     "yaml": "correct the properties on top of the note",
 }
@@ -84,29 +93,61 @@ def doctor(ports: Ports) -> DoctorReport:
         bad = Finding(layout.SETTINGS, 0, error.code, said, error.next_step)
         return DoctorReport(0, (bad,))
     missing = _missing_packages(ports)
-    checked, trouble = check_model(ports)
+    checked, trouble = _model(ports)
     files = ports.vault.stamps(layout.MEMORY)
     problems = [*ports.vault.disorder(), *_settings(ports.settings)]
+    texts = _texts(ports, files, problems)
+    notes = {path: text for path, text in texts.items() if path.endswith(".md")}
+    problems += _notes(notes, files)
+    problems += _of_state(ports, texts.get(layout.FLUSH_STATE, ""))
+    problems += _groups(notes, {*files, *(each.path for each in problems)})
+    problems += _rooms(texts.get(layout.GROUP_NAMES, ""), notes)
+    problems += _forgotten_again(texts)
+    ordered = sorted(set(problems), key=lambda p: (p.path, p.line, p.code, p.message))
+    findings = (*missing, *([trouble] if trouble else ()), *map(_finding, ordered))
+    return DoctorReport(len(notes), findings, checked)
+
+
+def _texts(ports: Ports, files: Collection[str], problems: list[Problem]) -> dict[str, str]:
+    """The text of every note and JSON file, by path; what is wrong with one is noted."""
     texts: dict[str, str] = {}
     for path in sorted(files):
         if path.endswith((".md", ".json")):
             text = _text(ports, path, problems)
             if text is not None:
                 texts[path] = text
-    notes = {path: text for path, text in texts.items() if path.endswith(".md")}
+    return texts
+
+
+def _notes(notes: Mapping[str, str], files: Collection[str]) -> Iterator[Problem]:
+    """What is wrong inside of each note, and with what they say of each other."""
+    ids: dict[str, frozenset[str]] = {}
     for path, text in notes.items():
         bad_block = frontmatter.properties(path, text)[1]
-        problems += [bad_block] if bad_block else []
-        problems += misread(path, text)
-        problems += in_note(path, text)
-    problems += _flush_state(texts.get(layout.FLUSH_STATE, ""))
-    problems += _groups(notes, {*files, *(each.path for each in problems)})
-    problems += _rooms(texts.get(layout.GROUP_NAMES, ""), notes)
-    problems += _forgotten_again(texts)
-    problems += in_links(notes, files)
-    ordered = sorted(set(problems), key=lambda p: (p.path, p.line, p.code, p.message))
-    findings = (*missing, *([trouble] if trouble else ()), *map(_finding, ordered))
-    return DoctorReport(len(notes), findings, checked)
+        if bad_block:
+            yield bad_block
+        yield from misread(path, text)
+        standing = block_ids(path, text)
+        yield from in_note(path, text, standing)
+        ids[path] = frozenset(block_id for block_id, _ in standing)
+    yield from in_two_notes(ids)
+    yield from in_links(notes, files, ids)
+
+
+def _of_state(ports: Ports, text: str) -> Iterator[Problem]:
+    """What the flushes before tell of the notes that stand now."""
+    yield from _flush_state(text)
+    yield from doctor_state.emptied_notes(ports)
+    yield from doctor_state.too_long(ports)
+    yield from doctor_state.clock_went_back(flush_state.parse(text), ports.clock.now())
+
+
+def _model(ports: Ports) -> tuple[ModelCheck | None, Finding | None]:
+    if ports.settings.extract_engine != "model":
+        return None, None
+    from progressive_memory.services.doctor_model import check_model  # it loads the extractor
+
+    return check_model(ports)
 
 
 def _missing_packages(ports: Ports) -> tuple[Finding, ...]:
@@ -140,6 +181,8 @@ def _text(ports: Ports, path: str, problems: list[Problem]) -> str | None:
     except PermissionError:
         problems.append(Problem(path, 0, "unreadable", "you may not read the file"))
         return None
+    except NoteUnreadable:
+        return None  # `VaultStore.disorder` names it
     if snapshot is None:
         return None  # gone since the folder was listed
     try:
@@ -172,6 +215,10 @@ def _groups(notes: Mapping[str, str], files: Collection[str]) -> Iterator[Proble
     known: dict[str, str] = {}
     for path, text in notes.items():
         if path.startswith(f"{layout.GROUPS}/") and path.count("/") == layout.GROUPS.count("/") + 1:
+            base = index_note.copy_of(path, text)
+            if base and layout.index_note(base) in notes:
+                yield Problem(path, 0, "conflict_copy", "a sync program put a second version here")
+                continue
             note, problems = index_note.parse(path, text)
             has_folder = any(p.startswith(f"{path.removesuffix('.md')}/") for p in files)
             if note.routes or has_folder:

@@ -15,7 +15,7 @@ from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.flush_report import FlushReport, GroupFlush
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import Message
-from progressive_memory.errors import PathEscapesVault
+from progressive_memory.errors import NoteUnreadable
 from progressive_memory.flush.extract.grammar.acts import Turn
 from progressive_memory.flush.extract.rules import extract_all, read_all
 from progressive_memory.flush.extract.wording.slots import named_key
@@ -84,7 +84,7 @@ def flush(
         for note in notes:
             try:
                 parts.append(_part(ports, note, occasion, reader))
-            except PathEscapesVault as error:
+            except NoteUnreadable as error:
                 left.append(GroupFlush(note.group_name, 0, 0, 0, problems=(sentence(error),)))
         report = settle(ports, parts, occasion)
         logs = {part.group: part.gathered.log for part in parts}
@@ -109,7 +109,7 @@ def discover(ports: Ports, group: str | None) -> tuple[IndexNote, ...]:
 def _ask_ahead(ports: Ports, names: Sequence[str | None], reader: Reader) -> None:
     """Ask the model about what the flush will read, while others may still write."""
     for note in (note for name in names for note in discover(ports, name)):
-        with suppress(PathEscapesVault):  # the flush itself says so
+        with suppress(NoteUnreadable):  # the flush itself says so
             reader.ask(gather(ports, note, ports.clock.now()))
 
 

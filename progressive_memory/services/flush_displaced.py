@@ -20,7 +20,7 @@ from progressive_memory.domain.plan import (
     Plan,
     ReplaceBlock,
 )
-from progressive_memory.errors import NoteUnwritable, PathEscapesVault
+from progressive_memory.errors import NoteUnreadable, NoteUnwritable
 from progressive_memory.flush.known import read_back
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.writeback import render
@@ -73,7 +73,7 @@ def keep_left_over(ports: Ports, now: datetime) -> None:
         try:
             homeless = [] if done else list(_homeless(ports, left, now))
             _put_aside(ports, left.plan.id, homeless, now)
-        except (NoteUnwritable, PathEscapesVault):
+        except (NoteUnwritable, NoteUnreadable):
             continue
 
 

@@ -23,6 +23,7 @@ from progressive_memory.services.flush_window import is_ticked, when, window
 from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import flush_state, layout
 from progressive_memory.vault.blocks import entries
+from progressive_memory.vault.conflicts import has_conflict
 from progressive_memory.vault.flush_state import GroupState
 from progressive_memory.vault.ids import message_block_id
 
@@ -109,11 +110,14 @@ def _newest_said(log: ChatLog) -> Message | None:
 
 
 def _lives(snapshot: Snapshot) -> bool:
-    """Whether a note can be read: in one that cannot, no entry was deleted by a person."""
+    """Whether a note can be read, and no merge is open in it: in one that cannot, no entry was
+    deleted by a person.
+    """
     try:
-        return bool(snapshot.data.decode("utf-8-sig").strip())
+        text = snapshot.data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return False
+    return bool(text.strip()) and not has_conflict(text)
 
 
 def _hidden(ids: Collection[str], snapshots: Mapping[str, Snapshot]) -> frozenset[str]:

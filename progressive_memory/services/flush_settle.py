@@ -7,17 +7,19 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from progressive_memory.domain.flush_report import FlushReport
+from progressive_memory.domain.flush_report import FlushReport, GroupFlush
 from progressive_memory.domain.plan import Edit, Operation
 from progressive_memory.errors import (
+    NoteUnreadable,
     NoteUnwritable,
-    PathEscapesVault,
     SearchIndexError,
 )
 from progressive_memory.ports import Ports
 from progressive_memory.services import flush_displaced, flush_outcome, flush_plan
+from progressive_memory.services.emptied import problem_of
 from progressive_memory.services.flush_outcome import Context
 from progressive_memory.services.flush_plan import Advance, GroupPart
+from progressive_memory.services.note_sizes import long_notes
 from progressive_memory.services.note_text import text_of
 from progressive_memory.services.recall_index import refresh
 from progressive_memory.services.unread import sentence
@@ -51,7 +53,8 @@ def settle(ports: Ports, parts: Sequence[GroupPart], occasion: Occasion) -> Flus
     usage = {part.group: flush_outcome.context(ports, part.gathered) for part in checked}
     state = _state_edit(ports, going, usage, occasion)
     plan = flush_plan.plan_of(going, state, occasion.at, occasion.trigger)
-    if not occasion.dry_run:
+    dry_run = occasion.dry_run
+    if not dry_run:
         applied = ports.vault.apply(plan)
         flush_displaced.keep(ports, going, applied, occasion.at)
         for part in going:
@@ -64,20 +67,34 @@ def settle(ports: Ports, parts: Sequence[GroupPart], occasion: Occasion) -> Flus
         trigger=occasion.trigger,
         dry_run=occasion.dry_run,
         groups=tuple(
-            flush_outcome.report(part, usage[part.group], with_diffs=occasion.dry_run)
+            _with_notices(
+                ports, part, flush_outcome.report(part, usage[part.group], with_diffs=dry_run)
+            )
             for part in checked
         ),
     )
 
 
+def _with_notices(ports: Ports, part: GroupPart, report: GroupFlush) -> GroupFlush:
+    """The report, with what to know of notes that have grown too long and were written to."""
+    written = {edit.path for edit in part.edits}
+    if not written or part.problem:
+        return report
+    long = long_notes(ports, part.gathered.note)
+    return replace(report, notices=tuple(f"{p}: {said}" for p, said in long if p in written))
+
+
 def _writable(ports: Ports, part: GroupPart) -> GroupPart:
-    """The part, or with its problem where one of its notes must not be written."""
+    """The part, or with its problem where one of its notes must not be written, or was emptied."""
+    lost = problem_of(part.gathered)
+    if lost:
+        return replace(part, problem=lost)
     for edit in part.edits:
         snapshot = part.gathered.snapshots.get(edit.path)
         try:
             ports.vault.check_writable(edit.path)
             apply_operations(edit.path, snapshot.data if snapshot else None, edit.operations)
-        except (NoteUnwritable, PathEscapesVault) as error:
+        except (NoteUnwritable, NoteUnreadable) as error:
             return replace(part, problem=sentence(error))
     return part
 

@@ -15,7 +15,7 @@ from progressive_memory.domain.plan import (
     Plan,
     Revert,
 )
-from progressive_memory.errors import NoteUnwritable, PathEscapesVault
+from progressive_memory.errors import NoteUnreadable, NoteUnwritable
 from progressive_memory.flush.extract import is_task_change
 from progressive_memory.flush.known.homes import PENDING
 from progressive_memory.flush.known.known import Place
@@ -68,7 +68,7 @@ def writable(ports: Ports, edits: Iterable[Edit]) -> tuple[list[Edit], dict[str,
             ports.vault.check_writable(edit.path)
             snapshot = ports.vault.read(edit.path)
             apply_operations(edit.path, snapshot.data if snapshot else None, edit.operations)
-        except (NoteUnwritable, PathEscapesVault) as error:
+        except (NoteUnwritable, NoteUnreadable) as error:
             problems[edit.path] = f"{error.message}. {error.next_step}".strip()
         else:
             found.append(edit)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from progressive_memory.domain.forget_report import FileLoss, ForgetReport, GroupForget, Kept, Lost
 from progressive_memory.domain.message import Message
-from progressive_memory.errors import PathEscapesVault
+from progressive_memory.errors import NoteUnreadable
 from progressive_memory.flush.forget import selection
 from progressive_memory.flush.forget.rows import rows
 from progressive_memory.flush.known.homes import PEOPLE
@@ -149,7 +149,7 @@ def _kept(ports: Ports, made: Case) -> Iterator[Kept]:
             continue
         try:
             text = made.after.get(path) or text_of(ports.vault.read(path))
-        except (PathEscapesVault, PermissionError):
+        except (NoteUnreadable, PermissionError):
             continue
         if path in made.condensed:
             text = made.condensed[path] or ""

@@ -6,6 +6,7 @@ A recall starts here, so nothing heavy is imported; `services.group_changes` add
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection
 
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.group_report import GroupList, GroupRow, GroupShown
@@ -35,7 +36,12 @@ def every(ports: Ports, vault: VaultReader | None = None) -> tuple[IndexNote, ..
     folders = {path.partition("/")[0] for path in paths if "/" in path}
     index_notes = sorted(p.removesuffix(".md") for p in paths if p.endswith(".md") and "/" not in p)
     notes = (_read(vault, name) for name in index_notes)
-    return tuple(note for note in notes if note and (note.routes or note.group_name in folders))
+    return tuple(
+        note
+        for note in notes
+        if note
+        and (note.group_name in folders or (note.routes and not _is_copy(note, index_notes)))
+    )
 
 
 def find(ports: Ports, given: str, vault: VaultReader | None = None) -> IndexNote:
@@ -109,6 +115,12 @@ def row(note: IndexNote, rooms: GroupNames) -> GroupRow:
         rooms=tuple(rooms.rooms_of(note.group_name)),
         path=note.path,
     )
+
+
+def _is_copy(note: IndexNote, index_notes: Collection[str]) -> bool:
+    """Whether a sync program put the note beside the one of another group, which it still names."""
+    base = index_note.copy_of(note.path, note.text) if " " in note.group_name else ""
+    return bool(base) and base in index_notes
 
 
 def _read(vault: VaultReader, name: str) -> IndexNote | None:

@@ -10,7 +10,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from progressive_memory.disclosure.loading.archive import ARCHIVED, says_archived
-from progressive_memory.errors import PathEscapesVault, UnknownGroup
+from progressive_memory.errors import NoteUnreadable, PathEscapesVault, UnknownGroup
 from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import layout
 from progressive_memory.vault.paths import parts
@@ -91,8 +91,8 @@ def _rooms(ports: Ports) -> dict[str, str]:
 def _attention_archived(ports: Ports, group: str) -> bool:
     try:
         snapshot = ports.vault.read(layout.note(group, "attention.md"))
-    except PathEscapesVault:
-        return False  # no note of the group: it is not routed to either
+    except NoteUnreadable:
+        return False  # behind a link, or in the cloud: what it says is not known
     return snapshot is not None and says_archived(text_of(snapshot))
 
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.match import Scope
-from progressive_memory.errors import PathEscapesVault, SearchIndexError
+from progressive_memory.errors import NotDownloaded, NoteUnreadable, SearchIndexError
 from progressive_memory.ports import Ports, Query, Stamp
 from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import layout
@@ -104,7 +104,9 @@ def _put(
     path, stamp = file
     try:
         snapshot = ports.vault.read(path)
-    except (PathEscapesVault, PermissionError):  # doctor names it; the others are read
+    except NotDownloaded:
+        return 0  # the cloud took the bytes away, and they are as they were: what is indexed stays
+    except (NoteUnreadable, PermissionError):  # doctor names it; the others are read
         snapshot = None
     if snapshot is None:
         ports.search.drop(group, path)
@@ -112,8 +114,9 @@ def _put(
         ports.search.touch(group, path, stamp)
     else:
         from progressive_memory.vault import blocks  # reading Markdown: only for what changed
+        from progressive_memory.vault.conflicts import without_conflicts
 
-        sections = blocks.sections(path, text_of(snapshot))
+        sections = blocks.sections(path, without_conflicts(text_of(snapshot)))
         if scope == "log":
             from progressive_memory.disclosure.ranking.agreements import with_agreements
 
@@ -127,7 +130,7 @@ def _refresh_rules(ports: Ports, group: str) -> int:
     indexed_sha256 = ports.search.sha256(group, layout.RULES)
     try:
         snapshot = ports.vault.read(layout.RULES)
-    except (PathEscapesVault, PermissionError):  # the bundle says so (`recall_parts.reading`)
+    except (NoteUnreadable, PermissionError):  # the bundle says so (`recall_parts.reading`)
         snapshot = None
     if (snapshot.sha256 if snapshot else "") == indexed_sha256:
         return 0

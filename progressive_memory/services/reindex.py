@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from progressive_memory.domain.search_report import ReindexedGroup, ReindexReport
-from progressive_memory.errors import PathEscapesVault
+from progressive_memory.errors import NoteUnreadable
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups
 from progressive_memory.services.recall_group import entrance, group_named
@@ -16,7 +16,8 @@ def reindex(ports: Ports, group: str = "") -> ReindexReport:
 
     Raises:
         UnknownGroup: no group of that name or room.
-        PathEscapesVault: a group stands behind a symbolic link; every other one was built.
+        NoteUnreadable: a group stands behind a symbolic link, or is not downloaded; every other
+            one was built.
     """
     if group:
         names = [group_named(ports, group)]
@@ -25,11 +26,11 @@ def reindex(ports: Ports, group: str = "") -> ReindexReport:
         ports.search.clear()
         names = [note.group_name for note in groups.every(ports)]
     rebuilt: list[ReindexedGroup] = []
-    failed: PathEscapesVault | PermissionError | None = None
+    failed: NoteUnreadable | PermissionError | None = None
     for name in names:
         try:
             rebuilt.append(_rebuilt(ports, name))
-        except (PathEscapesVault, PermissionError) as error:  # the others are built all the same
+        except (NoteUnreadable, PermissionError) as error:  # the others are built all the same
             failed = error
     if failed:
         raise failed

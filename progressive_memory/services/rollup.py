@@ -14,7 +14,7 @@ from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import Message
 from progressive_memory.domain.plan import CreateNote, Edit, Plan, SetJson
 from progressive_memory.domain.rollup_report import GroupRollup, RolledUp, RollupReport
-from progressive_memory.errors import PathEscapesVault
+from progressive_memory.errors import NoteUnreadable
 from progressive_memory.flush.chatlog import REMEMBERED
 from progressive_memory.flush.rollup import drafts, levels
 from progressive_memory.flush.rollup.digest import Standing
@@ -199,7 +199,7 @@ def _summaries(ports: Ports, group: str) -> Iterator[Summary]:
     for path in sorted(ports.vault.stamps(summary_note.folder(group))):
         try:
             summary = summary_note.parse(path, text_of(ports.vault.read(path)))
-        except PathEscapesVault:  # a symlink is no summary of ours
+        except NoteUnreadable:  # a symlink is no summary of ours
             continue
         if summary is not None:
             yield summary

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.status_report import GroupStatus, StatusReport
-from progressive_memory.errors import PathEscapesVault
+from progressive_memory.errors import NoteUnreadable
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups
 from progressive_memory.services.flush_gather import group_homes
@@ -30,7 +30,7 @@ def status(ports: Ports) -> StatusReport:
 def _standing(ports: Ports, note: IndexNote, state: flush_state.GroupState) -> GroupStatus:
     try:
         return _group(ports, note, state)
-    except (PathEscapesVault, PermissionError):  # one group that is not to be read hides no other
+    except (NoteUnreadable, PermissionError):  # one group that is not to be read hides no other
         name, shown = note.group_name, note.display_name
         flushed = (state.unflushed_messages, state.unflushed_task_changes, state.last_flush_time)
         limit = note.memory_budget_tokens

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from progressive_memory.errors import PathEscapesVault
+from progressive_memory.errors import NoteUnreadable
 
 if TYPE_CHECKING:
     from progressive_memory.errors import VaultError
@@ -34,7 +34,7 @@ class Unread:
         """The file's bytes; None when there is none, or it is not to be read."""
         try:
             return self._vault.read(path)
-        except PathEscapesVault as error:
+        except NoteUnreadable as error:
             self._problems[sentence(error)] = None
         except PermissionError:
             self._problems[f"You may not read {path}."] = None
@@ -44,6 +44,6 @@ class Unread:
         """Every file below `folder`; none where it is not to be read."""
         try:
             return self._vault.stamps(folder, without)
-        except PathEscapesVault as error:
+        except NoteUnreadable as error:
             self._problems[sentence(error)] = None
         return {}

@@ -77,6 +77,12 @@ def properties(path: str, text: str) -> tuple[dict[str, Value], Problem | None]:
         return {}, Problem(path, bad.line + 1, bad.code, str(bad))
 
 
+def is_plain(text: str) -> bool:
+    """Whether the block is plain `key: value` lines, which every reader takes alike, or none."""
+    block = find(text)
+    return block is None or _plain_properties(text[block.start : block.end]) is not None
+
+
 def check_writable(path: str, text: str) -> None:
     """Raise unless the note's block is one we may edit, or it has none.
 

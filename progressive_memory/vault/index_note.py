@@ -27,6 +27,7 @@ _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
 _ITEM = re.compile(r"([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?(.+)")
 _ID = re.compile(r"[ \t]+\^[A-Za-z0-9-]+[ \t]*$")
 _FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})")
+_NUMBERED = re.compile(r"(.+) \d{1,2}")
 _TITLE_END: dict[Language, str] = {
     "zh": "渐进式披露索引",
     "en": "progressive disclosure index",
@@ -112,6 +113,17 @@ def parse(path: str, text: str) -> tuple[IndexNote, tuple[Problem, ...]]:
     )
     problems = ([unreadable] if unreadable else []) + reader.problems
     return note, (*problems, *bad_rows)
+
+
+def copy_of(path: str, text: str) -> str:
+    """The group whose index note iCloud copied to this one (`pay 2.md` of `pay.md`), "" where it
+    is a note of its own: the copy still calls itself by the group's name.
+    """
+    found = _NUMBERED.fullmatch(path.rpartition("/")[2].removesuffix(".md"))
+    if found is None:
+        return ""
+    named = frontmatter.properties(path, text)[0].get("group_name", "")
+    return found[1] if named == found[1] else ""
 
 
 class _Reader:

@@ -19,6 +19,8 @@ def misread(path: str, text: str) -> Iterator[Problem]:
 
     A block that cannot be read at all is `frontmatter.properties`'s problem and passed over here.
     """
+    if frontmatter.is_plain(text):
+        return
     written, problem = frontmatter.properties(path, text)
     block = frontmatter.find(text)
     if problem is not None or block is None or not written:

@@ -123,6 +123,16 @@ def add_row(path: str, text: str, operation: AddRoute) -> str | None:
     return next((new for new in tried if _has_row(path, new, operation.file)), None)
 
 
+def deprecated(row: str) -> str:
+    """A table's row marked [DEPRECATED] in its first cell: it is skipped from then on. A line that
+    is no row comes back as it is.
+    """
+    found = re.match(r"[ \t]*\|[ \t]*", row)
+    if found is None or routing_cells.is_deprecated(row):
+        return row
+    return f"{row[: found.end()]}[DEPRECATED] {row[found.end() :]}"
+
+
 def _has_row(path: str, text: str, file: str) -> bool:
     return any(route.file == file for route in parse(path, text)[0])
 

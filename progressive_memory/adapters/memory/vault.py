@@ -23,7 +23,13 @@ from progressive_memory.domain.problem import Problem
 from progressive_memory.errors import NoteUnwritable
 from progressive_memory.ports import Clock, Snapshot, Stamp
 from progressive_memory.vault.forgetting import Forgetting, Unseparable
-from progressive_memory.vault.paths import is_conflict_copy, is_listed, normal, parts
+from progressive_memory.vault.paths import (
+    is_conflict_copy,
+    is_listed,
+    is_numbered_copy,
+    normal,
+    parts,
+)
 from progressive_memory.vault.splice import apply_operations
 
 _HISTORY = timedelta(days=30)
@@ -74,6 +80,7 @@ class MemoryVaultStore:
             if parts(path)[: len(above)] == above
             and not path.startswith(left_out)
             and all(map(is_listed, parts(path)[len(above) :]))
+            and not self._is_numbered_copy(path)
         }
 
     @contextmanager
@@ -132,17 +139,40 @@ class MemoryVaultStore:
         found = (images for past, images in reversed(self._past) if past.plan.id == plan_id)
         return next(found, ())
 
+    def tidy(self) -> tuple[str, ...]:
+        """Remove temporary files that hold nothing but what stands in a note beside them."""
+        with self._lock:
+            temps = [path for path in sorted(self._files) if path.endswith(".memtmp")]
+            gone = tuple(path for path in temps if self._is_spare(path))
+            for path in gone:
+                self.save(path, None)
+        return gone
+
+    def _is_spare(self, temp: str) -> bool:
+        folder, data = temp.rpartition("/")[0], self._files[temp]
+        beside = (
+            one
+            for path, one in self._files.items()
+            if path.rpartition("/")[0] == folder and not path.endswith(".memtmp")
+        )
+        return not data or data in beside
+
     def disorder(self) -> tuple[Problem, ...]:
         """Conflict copies and temporary files; nothing else can go wrong in memory."""
         return tuple(
             Problem(path, 0, code, path.rpartition("/")[2])
             for path in sorted(self._files)
             for code, found in (
-                ("conflict_copy", is_conflict_copy(path)),
+                ("conflict_copy", is_conflict_copy(path) or self._is_numbered_copy(path)),
                 ("temp_left", path.endswith(".memtmp")),
             )
             if found and path.startswith("memory/")
         )
+
+    def _is_numbered_copy(self, path: str) -> bool:
+        folder, _, name = path.rpartition("/")
+        beside = (each.rpartition("/") for each in self._files) if " " in name else ()
+        return is_numbered_copy(name, {each for where, _, each in beside if where == folder})
 
     def _remember(self, plan: Plan, changes: tuple[Change, ...]) -> None:
         if not changes:

@@ -6,8 +6,13 @@ import contextlib
 import hashlib
 import os
 import stat
+import sys
 import time
 
+from progressive_memory.errors import NotDownloaded
+
+_DATALESS = 0x40000000  # SF_DATALESS, macOS
+_RECALL = 0x400000  # FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS, Windows
 _EMPTY_READS = 60  # a quarter of a second: a busy machine may stop an editor half way
 _EMPTY_WAIT_SECONDS = 0.004
 _RECENT_SECONDS = 2.0
@@ -23,6 +28,9 @@ def read(path: str) -> bytes | None:
 
     Obsidian saves by emptying the file and filling it again: a file found empty that was changed
     just now is read again before it is believed.
+
+    Raises:
+        NotDownloaded: the bytes are in the cloud.
     """
     data = b""
     for _ in range(_EMPTY_READS):
@@ -31,13 +39,48 @@ def read(path: str) -> bytes | None:
                 status = os.fstat(file.fileno())
                 if not stat.S_ISREG(status.st_mode):
                     return None
+                if is_dataless(status):
+                    raise _not_downloaded(path)
                 data, changed_at = file.read(), status.st_mtime
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            if os.path.lexists(placeholder(path)):
+                raise _not_downloaded(path) from None
             return None
+        if data and is_hole(status, data):
+            raise _not_downloaded(path)
         if data or time.time() - changed_at > _RECENT_SECONDS:
             return data
         time.sleep(_EMPTY_WAIT_SECONDS)
     return data
+
+
+def is_dataless(status: os.stat_result) -> bool:
+    """Whether the system says that only the name is here: macOS, or Windows with OneDrive."""
+    flags = getattr(status, "st_flags", 0) & _DATALESS
+    evicted = flags or getattr(status, "st_file_attributes", 0) & _RECALL
+    no_blocks = sys.platform == "darwin" and status.st_size > 0 and status.st_blocks == 0
+    return stat.S_ISREG(status.st_mode) and bool(evicted or no_blocks)
+
+
+def is_hole(status: os.stat_result, data: bytes) -> bool:
+    """Whether a file has a size, no blocks and nothing but NUL: what a program of another cloud
+    leaves. Some file systems report no blocks for every small file, so the bytes decide.
+    """
+    return getattr(status, "st_blocks", 1) == 0 and not data.strip(b"\0")
+
+
+def placeholder(path: str) -> str:
+    """The file iCloud leaves in place of one that it took away: `.name.md.icloud`."""
+    folder, name = os.path.split(path)
+    return os.path.join(folder, f".{name}.icloud")
+
+
+def _not_downloaded(path: str) -> NotDownloaded:
+    name = os.path.basename(path)
+    return NotDownloaded(
+        f"{name} is in the cloud and not on this machine",
+        next_step=f"Open {name} once so that it is downloaded, then run the command again.",
+    )
 
 
 def write_new(path: str, data: bytes, mode: int | None = None) -> None:

@@ -8,7 +8,7 @@ import unicodedata
 
 from progressive_memory.errors import PathEscapesVault
 from progressive_memory.ports import Stamp
-from progressive_memory.vault.paths import is_listed, parts
+from progressive_memory.vault.paths import is_listed, is_numbered_copy, parts
 
 
 class VaultPaths:
@@ -77,11 +77,10 @@ class VaultPaths:
                 entries = list(os.scandir(place))
             except (FileNotFoundError, NotADirectoryError, PermissionError):
                 continue
+            names = {entry.name for entry in entries}
             for entry in entries:
-                name = entry.name
-                if not name.isascii():
-                    name = unicodedata.normalize("NFC", name)
-                if not is_listed(name):
+                name = _listed_name(entry.name, names)
+                if not name:
                     continue
                 path = f"{prefix}/{name}" if prefix else name
                 if entry.is_file(follow_symlinks=False):
@@ -91,6 +90,18 @@ class VaultPaths:
                 elif path != left_out and entry.is_dir(follow_symlinks=False):
                     waiting.append((entry.path, path))
         return found
+
+
+def _listed_name(entry: str, names: set[str]) -> str:
+    """The NFC name a directory entry is listed by, "" where it is not; iCloud's placeholder stands
+    for the file that it took away. `names` are those of the whole folder.
+    """
+    name = entry if entry.isascii() else unicodedata.normalize("NFC", entry)
+    if name.startswith("."):
+        name = name[1:].removesuffix(".icloud") if name.endswith(".icloud") else name
+        if name in names:
+            return ""
+    return name if is_listed(name) and not is_numbered_copy(name, names) else ""
 
 
 def _stamp(entry: os.DirEntry[str]) -> Stamp | None:

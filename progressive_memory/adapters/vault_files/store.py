@@ -102,6 +102,17 @@ class VaultFiles:
         """What a past plan changed; () when it is not in the journal."""
         return self._journal.changes(plan_id)
 
+    def tidy(self) -> tuple[str, ...]:
+        """Remove temporary files of ours that hold nothing but what stands in a note beside them.
+
+        Raises:
+            VaultLocked: another process held the lock too long.
+        """
+        from progressive_memory.adapters.vault_files import disorder
+
+        with self.exclusive():
+            return tuple(disorder.spare_removed(self._paths.root))
+
     def disorder(self) -> tuple[Problem, ...]:
         """What is wrong with the vault as files; nothing is changed, and no lock is taken."""
         from progressive_memory.adapters.vault_files import disorder

@@ -76,6 +76,11 @@ class VaultWriter:
             raise NoteUnwritable(f"{path} is a folder", next_step=f"Move {path} away.")
         if os.path.exists(file) and not os.access(file, os.W_OK):
             raise NoteUnwritable(f"{path} is read-only", next_step=f"Make {path} writable.")
+        if not os.path.exists(file) and os.path.lexists(disk.placeholder(file)):
+            raise NoteUnwritable(
+                f"{path} is in the cloud and not on this machine",
+                next_step=f"Open {path} once so that it is downloaded.",
+            )
 
     def _draft(self, path: str, operations: list[Operation]) -> Draft:
         self.check_writable(path)

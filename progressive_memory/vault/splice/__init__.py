@@ -6,7 +6,6 @@ that no longer fits is displaced, and the person's text stays.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
@@ -28,12 +27,10 @@ from progressive_memory.domain.plan import (
 )
 from progressive_memory.errors import NoteUnwritable
 from progressive_memory.vault import frontmatter
-from progressive_memory.vault.lines import LINE_START
+from progressive_memory.vault.conflicts import has_conflict
 from progressive_memory.vault.splice.misfit import Misfit
 
-_OURS = re.compile(LINE_START + r"<{7}(?![^ \r\n])")
 _SWALLOWED = "the note ends in code, HTML or a comment that is not closed"
-_THEIRS = re.compile(LINE_START + r">{7}(?![^ \r\n])")
 
 Lone = (
     CreateNote
@@ -95,7 +92,7 @@ def _decoded(path: str, data: bytes) -> str:
         raise NoteUnwritable(
             f"{path} is not UTF-8 (byte {error.start})", next_step=f"Save {path} as UTF-8."
         ) from error
-    if _OURS.search(text) and _THEIRS.search(text):
+    if has_conflict(text):
         raise NoteUnwritable(
             f"{path} holds the conflict markers of a merge",
             next_step=f"Keep one side in {path} and delete the markers.",

@@ -12,7 +12,7 @@ import pytest
 
 from progressive_memory.domain.message import Message
 from progressive_memory.vault import frontmatter, log_note
-from progressive_memory.vault.note_problems import in_links, in_note
+from progressive_memory.vault.note_problems import block_ids, in_links, in_note
 from progressive_memory.vault.wikilinks import links
 from tests.golden import GROUPS, Golden, obsidian_case
 
@@ -21,8 +21,10 @@ from tests.golden import GROUPS, Golden, obsidian_case
 def test_golden_notes_have_no_broken_link_and_no_double_id(golden: Golden) -> None:
     notes = golden.notes()
 
-    assert [] == [*in_links(notes, notes)]
-    assert [] == [problem for path, text in notes.items() for problem in in_note(path, text)]
+    found = {path: block_ids(path, text) for path, text in notes.items()}
+    ids = {path: {block_id for block_id, _ in each} for path, each in found.items()}
+    assert [] == [*in_links(notes, notes, ids)]
+    assert [] == [one for path, text in notes.items() for one in in_note(path, text, found[path])]
     assert any("#^m-" in text for text in notes.values())
 
 
