@@ -319,6 +319,27 @@ def test_what_was_left_beside_a_note_is_disorder(world: World) -> None:
     assert expected == [(problem.path, problem.code) for problem in world.store.disorder()]
 
 
+def test_a_left_temporary_file_goes_only_where_its_text_stands_in_a_note(world: World) -> None:
+    world.save(NOTE, TEXT)
+    folder = NOTE.rpartition("/")[0]
+    world.save(f"{folder}/.a-1.memtmp", TEXT)
+    world.save(f"{folder}/.b-1.memtmp", b"")
+    world.save(f"{folder}/.c-1.memtmp", b"what a person wrote")
+
+    assert (f"{folder}/.a-1.memtmp", f"{folder}/.b-1.memtmp") == world.store.tidy()
+    assert [f"{folder}/.c-1.memtmp"] == [one.path for one in world.store.disorder()]
+    assert TEXT == standing(world, NOTE)
+
+
+def test_a_copy_that_icloud_numbered_is_no_memory(world: World) -> None:
+    copy = NOTE.replace("attention", "attention 2")
+    world.save(NOTE, TEXT)
+    world.save(copy, TEXT)
+
+    assert [NOTE] == list(world.store.stamps("memory"))
+    assert [(copy, "conflict_copy")] == [(one.path, one.code) for one in world.store.disorder()]
+
+
 GONE = ReplaceBlock("zzz", "- [ ] never stood here ^zzz", "- [x] never stood here ^zzz")
 
 

@@ -311,6 +311,13 @@ def test_a_clock_that_goes_back_stops_nothing_and_is_told(vault: Vault) -> None:
     assert "clock" not in vault.codes()
 
 
+def test_an_index_note_that_icloud_copied_is_no_group(vault: Vault) -> None:
+    shutil.copy(vault.root / f"{FOLDER}.md", vault.root / f"{FOLDER} 2.md")
+
+    assert [GROUP] == [row.name for row in vault.memory.group_list().groups]
+    assert {"conflict_copy"} == vault.codes()
+
+
 def test_the_safe_things_are_put_right_and_told(vault: Vault) -> None:
     index = vault.root / f"{FOLDER}.md"
     text = index.read_text("utf-8")
