@@ -82,8 +82,8 @@ def test_at_most_one_label_in_ten_accepts_more() -> None:
 def test_the_doctor_finds_what_is_meant_to_be_there_and_no_more(
     groups: tuple[dict[str, tuple[Route, ...]], tuple[Finding, ...]],
 ) -> None:
-    """Day notes are left out, and one group has a row whose file is missing."""
-    found = [each for each in groups[1] if "/log/" not in each.message]
+    """Day notes are left out, some notes are long, and one group has a row without its file."""
+    found = [each for each in groups[1] if "/log/" not in each.message and each.code != "long_note"]
 
     assert [("route_without_file", "memory/groups/waymark-app.md")] == [
         (each.code, each.path) for each in found
