@@ -20,7 +20,7 @@ from progressive_memory.flush.extract.meetings.ballots import Vote
 from progressive_memory.flush.extract.meetings.rolls import Roll
 from progressive_memory.flush.extract.wording import phrase
 from progressive_memory.flush.extract.wording.called_up import CalledUp, called_up
-from progressive_memory.flush.extract.wording.issue_names import called
+from progressive_memory.flush.extract.wording.issue_names import called, keys_in
 from progressive_memory.flush.extract.wording.takers import seeks_owner, taker
 from progressive_memory.flush.extract.wording.ticket_lines import (
     disposal,
@@ -84,6 +84,9 @@ def poll_of(talk: Talk, roll: Roll, plain: float) -> Poll | None:
         if keyed is not None and not is_verdict(turn.message.text):
             ticket = CalledUp(key_written(keyed["key"]), keyed["name"].strip(" .-"))
         if ticket is not None:
+            between = (one.message.text for one in talk.turns[at + 1 : roll.motion + 1])
+            if not keys_in(between) <= {ticket.key}:
+                return None  # another was taken up since
             put = roll.wording.text if formal and roll.wording and at != roll.motion else ""
             return Poll(ticket, turn, roll, put)
         if verdict(turn) is not None:

@@ -17,15 +17,16 @@ _TITLED = re.compile(
     r"\[#?(?P<key>[A-Z][A-Z0-9]{1,9}-\d{1,6})\] (?P<name>[^\[\]]{8,160}?)\s*(?: - [\w .]{0,24}(?:JIRA|Jira|Tracker|YouTrack)\b|\]|$)"
 )
 _BROWSED = r"https?://\S*/browse/(?P<key>[A-Z][A-Z0-9]{1,9}-\d{1,6})\b"
+_NAMED = re.compile(
+    r"^(?:[^:]{0,40}\b(?:next|first|last|one|up)\b[^:]{0,20}[:–-]+\s*)?(?:(?P<same>[A-Z]{2,9}-\d+)\s*[:–-]+\s*)?"
+    r"(?P<name>[A-Z][^:?]{8,140}?)\s*[:–(-]+\s*" + _BROWSED
+)
 _CALLED_UP = (
     re.compile(
         r"^\W*(?P<key>[A-Z][A-Z0-9]{1,9}-\d{1,6}) - \w+/[\w ]{2,20} - (?P<name>.{8,160}?)\s+-\s+https?://"
     ),
     re.compile(_BROWSED + r"\s*[-–:(]*\s*(?P<name>[A-Z].{8,160})$"),
-    re.compile(
-        r"^(?:[^:]{0,40}\b(?:next|first|last|one|up)\b[^:]{0,20}[:–-]+\s*)?(?:(?P<same>[A-Z]{2,9}-\d+)\s*[:–-]+\s*)?"
-        r"(?P<name>[A-Z][^:?]{8,140}?)\s*[:–(-]+\s*" + _BROWSED
-    ),
+    _NAMED,
 )
 _ENTITY = re.compile(r"&(?:quot|amp|lt|gt|#39);")
 _ENTITIES = {"&quot;": '"', "&amp;": "&", "&lt;": "<", "&gt;": ">", "&#39;": "'"}
@@ -61,8 +62,12 @@ _NO_NAME = re.compile(
 
 
 def issue_names(messages: Iterable[Message]) -> dict[str, str]:
-    """Key → title, as the bots among `messages` told it last."""
+    """Key → title, as the bots among `messages` told it first, else as people did: what it was
+    called first it is called still, however much was said since (DESIGN §5).
+    """
     found: dict[str, str] = {}
+    tracked: dict[str, str] = {}
+    loose: dict[str, str] = {}  # any words before a link: the least sure
     pulls: dict[str, str] = {}
     kinds: set[str] = {"PR"}
     for message in messages:
@@ -77,18 +82,24 @@ def issue_names(messages: Iterable[Message]) -> dict[str, str]:
                 name = _ENTITY.sub(lambda one: _ENTITIES[one.group()], hit["name"])
                 if _NO_NAME.match(name):
                     continue
-                found[hit["key"]] = _shown(name)
+                where = tracked if hit.re is _TITLED else loose if hit.re is _NAMED else found
+                where.setdefault(hit["key"], _shown(name))
             called = called_up(message.text)
             if called is not None and called.name:
-                found.setdefault(called.key, _shown(called.name))
-    return {f"{kind}-{number}": name for kind in kinds for number, name in pulls.items()} | found
+                loose.setdefault(called.key, _shown(called.name))
+    return (
+        {f"{kind}-{number}": name for kind in kinds for number, name in pulls.items()}
+        | loose
+        | found
+        | tracked
+    )
 
 
 _LEAST_WORDS = 3
 
 
 def _told(text: str) -> Iterator[re.Match[str]]:
-    """What `text` calls issues by name; a bot's word last, which holds."""
+    """What `text` calls issues by name."""
     yield from (hit for one in _CALLED_UP if (hit := one.search(text)))
     yield from _TITLED.finditer(text)
 

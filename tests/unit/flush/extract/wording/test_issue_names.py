@@ -45,3 +45,15 @@ def test_an_outcome_is_called_by_the_title_bots_give() -> None:
     assert "Accept ORB-4: Compass drifts near iron" == retitled("Accept ORB-4: a tiny one", titles)
     assert "ORB-4: Compass drifts near iron" == retitled("ORB-4: Moving on", titles)
     assert "ORB-9: a tiny one" == retitled("ORB-9: a tiny one", titles)
+
+
+def test_what_an_issue_was_called_first_it_is_called_still_and_by_its_tracker_before_people() -> (
+    None
+):
+    loose = said("The old page stands here: https://t.example.org/browse/AB-7")
+    called = said("AB-7 - Minor/Bug - Lamps flicker at dusk - https://t.example.org/browse/AB-7")
+    tracker = said("[ https://t.example.org/browse/AB-7 ] - [#AB-7] Lamps fail at dusk - Jira")
+    renamed = said("[ https://t.example.org/browse/AB-7 ] - [#AB-7] Lamps never light - Jira")
+
+    assert "Lamps flicker at dusk" == issue_names([loose, called])["AB-7"]
+    assert "Lamps fail at dusk" == issue_names([loose, called, tracker, renamed])["AB-7"]
