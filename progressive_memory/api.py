@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, TypeVar
 from progressive_memory.bootstrap import find_vault, open_ports
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from progressive_memory.domain.disclosure import Bundle
     from progressive_memory.domain.doctor_report import DoctorReport
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from progressive_memory.domain.init_report import InitReport
     from progressive_memory.domain.log_report import LogReport
     from progressive_memory.domain.match import Scope
+    from progressive_memory.domain.note_report import NoteChanged
     from progressive_memory.domain.pending_report import PendingReport
     from progressive_memory.domain.rollup_report import RollupReport
     from progressive_memory.domain.route_report import RouteReport
@@ -243,6 +244,44 @@ class Memory:
         from progressive_memory.services.group_rename import rename
 
         return rename(self._ports, group, new)
+
+    def note_set(
+        self, note: str, assignments: Sequence[str], *, dry_run: bool = False
+    ) -> NoteChanged:
+        """Set properties of a note, `key=value` or `key+=item`
+        (`services.notes.set_properties`).
+        """
+        from progressive_memory.services.notes import set_properties
+
+        return set_properties(self._ports, note, assignments, dry_run=dry_run)
+
+    def note_append(
+        self, note: str, text: str, *, under: str = "", dry_run: bool = False
+    ) -> NoteChanged:
+        """Put a text under a heading, or at the end of a note (`services.notes.append`)."""
+        from progressive_memory.services.notes import append
+
+        return append(self._ports, note, text, under=under, dry_run=dry_run)
+
+    def note_tick(self, note: str, block_id: str, *, dry_run: bool = False) -> NoteChanged:
+        """Tick the task with that block id (`services.notes.tick`)."""
+        from progressive_memory.services.notes import tick
+
+        return tick(self._ports, note, block_id, dry_run=dry_run)
+
+    def note_deprecate(self, note: str, what: str, *, dry_run: bool = False) -> NoteChanged:
+        """Mark an entry, or a file's rows in an index note, as [DEPRECATED]
+        (`services.notes.deprecate`).
+        """
+        from progressive_memory.services.notes import deprecate
+
+        return deprecate(self._ports, note, what, dry_run=dry_run)
+
+    def note_rename(self, note: str, new: str, *, dry_run: bool = False) -> NoteChanged:
+        """Move a note to another path, links and all (`services.note_rename.rename`)."""
+        from progressive_memory.services.note_rename import rename
+
+        return rename(self._ports, note, new, dry_run=dry_run)
 
     def gate(self, group: str, message: str) -> Gate:
         """What a message asks of memory, by its own words; cheap (`services.gate.gate`)."""

@@ -3,7 +3,8 @@
 ```
 ProgressiveMemoryError              exit 1
 ├ UserError                         the message is the whole output, never a traceback
-│ ├ ConfigInvalid  UnknownGroup  VaultNotFound  UnknownEntry  UnknownFlush  GroupNameTaken
+│ ├ ConfigInvalid  UnknownGroup  VaultNotFound  UnknownEntry  UnknownFlush  GroupNameInvalid
+│ ├ UnknownNote  NoteNameInvalid
 ├ VaultError
 │ ├ NoteChangedOnDisk               exit 5
 │ ├ NoteUnwritable  VaultLocked
@@ -61,6 +62,18 @@ class GroupNameInvalid(UserError):
     """A group name that no file system, Obsidian or link could carry, or that is taken."""
 
     code = "group_name_invalid"
+
+
+class UnknownNote(UserError):
+    """No note of that path or name in the vault, or several."""
+
+    code = "unknown_note"
+
+
+class NoteNameInvalid(UserError):
+    """A path that no note can be given: no disk or link could carry it, or it is taken."""
+
+    code = "note_name_invalid"
 
 
 class UnknownEntry(UserError):

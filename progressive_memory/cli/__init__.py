@@ -29,6 +29,7 @@ COMMANDS: dict[str, str] = {
     "pending": "pending",
     "why": "why",
     "forget": "forget",
+    "note": "note",
     "recall": "recall",
     "route": "recall",
     "gate": "recall",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @click.command()
 @shared_options
 def history(vault: str | None, as_json: bool) -> None:
-    r"""List the flushes of the last 30 days, newest first.
+    r"""List the flushes of the last 30 days, newest first, and what `pmem note` changed.
 
     \b
     Example:
@@ -40,11 +40,13 @@ def undo(flush_id: str | None, vault: str | None, as_json: bool) -> None:
 
     FLUSH_ID is one of `pmem history`; without it, the newest flush that has not been undone. Where
     a person has since edited the same lines, nothing is written and the difference is shown. What
-    was undone is not written again until `pmem flush --redo FLUSH_ID`. The log stays.
+    was undone is not written again until `pmem flush --redo FLUSH_ID`. The log stays. An id that
+    `pmem note` printed takes that edit back.
 
     \b
-    Example:
+    Examples:
       pmem undo
+      pmem undo note-rename-k3p7xqv2mb
     """
     report = Memory.open(vault).undo(flush_id)
     if as_json:
@@ -72,7 +74,8 @@ def _print_table(report: HistoryReport) -> None:
 
 
 def _print_undone(report: UndoReport) -> None:
-    click.echo(f"undone: flush {report.flush_id}")
+    kind = "" if report.flush_id.startswith("note-") else "flush "
+    click.echo(f"undone: {kind}{report.flush_id}")
     for path in report.restored:
         click.echo(f"  restored {path}")
     for path in report.kept:

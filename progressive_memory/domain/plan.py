@@ -14,10 +14,12 @@ from datetime import datetime
 @dataclass(frozen=True)
 class CreateNote:
     """A new note. Where the path exists with other text, it overlaps, unless more operations on
-    the note follow: then it only makes sure that there is one.
+    the note follow: then it only makes sure that there is one. It gets the mode of the note `like`,
+    which it takes the place of ("" = that of its neighbours).
     """
 
     text: str
+    like: str = ""
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,16 @@ class SetProperty:
 
     key: str
     value: str
+
+
+@dataclass(frozen=True)
+class AddToList:
+    """Add one item to a frontmatter key that holds a list; `item` is YAML source that fits into
+    brackets. A key that is new or empty becomes a list.
+    """
+
+    key: str
+    item: str
 
 
 @dataclass(frozen=True)
@@ -73,6 +85,20 @@ class AddFields:
 
 
 @dataclass(frozen=True)
+class TickTask:
+    """Tick the box of the task with that id; nothing else of its line changes."""
+
+    block_id: str
+
+
+@dataclass(frozen=True)
+class MarkDeprecated:
+    """Put `[DEPRECATED]` in front of the title of the entry with that id."""
+
+    block_id: str
+
+
+@dataclass(frozen=True)
 class LogItem:
     """One message as it will stand in a day note: `block` is its full list item."""
 
@@ -110,6 +136,39 @@ class AddRoute:
 
 
 @dataclass(frozen=True)
+class DeprecateRoute:
+    """Put `[DEPRECATED]` into the routing-table rows of that file: none is taken any more."""
+
+    file: str
+
+
+@dataclass(frozen=True)
+class MoveRoute:
+    """Name another file in the routing-table rows of `file`, written as it was."""
+
+    file: str
+    new: str
+
+
+Renamed = tuple[tuple[str, str], ...]
+"""Pairs: what a link's target reads now, and what it becomes."""
+
+
+@dataclass(frozen=True)
+class Relink:
+    """Point links elsewhere, in the style each is written in: by the target as it reads (quotes and
+    `%20` undone, `.md` included), of wikilinks, of Markdown links, of the files a canvas shows.
+
+    With `keep_shown` a wikilink that showed its target shows the same words as before.
+    """
+
+    wikilinks: Renamed = ()
+    markdown: Renamed = ()
+    files: Renamed = ()
+    keep_shown: bool = True
+
+
+@dataclass(frozen=True)
 class SetJson:
     """Set one value in a JSON file by its key path; keys, order and unknown fields survive.
 
@@ -133,13 +192,19 @@ class Revert:
 Operation = (
     CreateNote
     | SetProperty
+    | AddToList
     | InsertUnder
     | InsertDated
     | ReplaceBlock
     | AddFields
+    | TickTask
+    | MarkDeprecated
     | PutMessages
     | ForgetMessages
     | AddRoute
+    | DeprecateRoute
+    | MoveRoute
+    | Relink
     | SetJson
     | Revert
 )

@@ -13,13 +13,12 @@ from progressive_memory.domain.plan import SetProperty as Set
 from progressive_memory.errors import GroupNameInvalid, UserError
 from progressive_memory.ports import Ports
 from progressive_memory.services.groups import every, find, group_names, row
+from progressive_memory.services.links import relinked, text_of_moved
 from progressive_memory.text.shell import quoted
 from progressive_memory.vault import frontmatter, layout, names
 from progressive_memory.vault.group_move import GroupMove
 from progressive_memory.vault.ids import short_hash
-
-LINKING = (".md", ".canvas")
-"""The files of a vault that hold links which we rewrite."""
+from progressive_memory.vault.moves import LINKING, Moves
 
 
 def rename(ports: Ports, given: str, new: str) -> GroupChanged:
@@ -63,15 +62,16 @@ def _refuse_taken(ports: Ports, old: str, name: str) -> None:
 
 def _carry_out(ports: Ports, note: IndexNote, name: str) -> GroupChanged:
     texts = dict(_texts(ports, note))
-    stem = names.same(f"{note.group_name}.md")
-    twins = [path for path in texts if names.same(path.rpartition("/")[2]) == stem]
-    move = GroupMove(note.group_name, name, bare=twins == [note.path])
-    moving = {path: text for path, text in texts.items() if move.path(path) != path}
+    group = GroupMove(note.group_name, name)
+    moved = {path: group.path(path) for path in texts if group.path(path) != path}
+    folders = (layout.group_folder(note.group_name), layout.group_folder(name))
+    moves = Moves(ports.vault.stamps(""), moved, folder=folders, keep_shown=False)
+    staying = {path: text for path, text in texts.items() if path not in moved}
     edits = [
-        *(_created(move, note, path, text) for path, text in moving.items()),
-        *_relinked(ports, move, texts),
+        *(_created(moves, note, path, group.aliased(texts[path])) for path in moved),
+        *relinked(ports, moves, staying)[0],
         *_json_edits(ports, note.group_name, name),
-        *(_edit(ports, path, Revert(before=None, after=text)) for path, text in moving.items()),
+        *(_edit(ports, path, Revert(before=None, after=texts[path])) for path in moved),
     ]
     now = ports.clock.now()
     plan_id = f"group-rename-{short_hash(f'{now.isoformat()} {name}')}"
@@ -80,7 +80,7 @@ def _carry_out(ports: Ports, note: IndexNote, name: str) -> GroupChanged:
     _move_caches(ports, note.group_name, name)
     return GroupChanged(
         row(find(ports, name), group_names(ports)),
-        created=tuple(sorted(map(move.path, moving))),
+        created=tuple(sorted(moved.values())),
         changed=tuple(sorted(change.path for change in applied.changes)),
         removed=tuple(sorted(c.path for c in applied.changes if c.after is None)),
         kept=tuple(sorted({each.path for each in applied.displaced})),
@@ -105,28 +105,20 @@ def _texts(ports: Ports, note: IndexNote) -> Iterator[tuple[str, str]]:
                 ) from None
 
 
-def _created(move: GroupMove, note: IndexNote, path: str, text: str) -> Edit:
+def _created(moves: Moves, note: IndexNote, path: str, text: str) -> Edit:
     """The note at its new place; the index note is told its new name and keeps its key name."""
-    new_path = move.path(path)
-    operations: list[Operation] = [CreateNote(move.text(path, text))]
+    operations: list[Operation] = [
+        CreateNote(text_of_moved(path, text, moves.relinked(path, text)))
+    ]
     if path == note.path:
+        name = layout.group_of(moves.path(path))
         operations += [
-            Set("group_name", frontmatter.scalar(move.new)),
+            Set("group_name", frontmatter.scalar(name)),
             Set("key_name", frontmatter.scalar(note.key_name)),
         ]
-        if note.display_name == move.old:
-            operations.append(Set("aliases", f"[{frontmatter.scalar(move.new)}]"))
-    return Edit(new_path, tuple(operations), None)
-
-
-def _relinked(ports: Ports, move: GroupMove, texts: dict[str, str]) -> Iterator[Edit]:
-    """Other notes whose links follow: the change of `text` into `linked`, by lines."""
-    for path, text in texts.items():
-        if move.path(path) != path:
-            continue
-        linked = move.canvas(text) if path.endswith(".canvas") else move.text(path, text)
-        if linked != text:
-            yield _edit(ports, path, Revert(before=linked, after=text))
+        if note.display_name == note.group_name:
+            operations.append(Set("aliases", f"[{frontmatter.scalar(name)}]"))
+    return Edit(moves.path(path), tuple(operations), None)
 
 
 def _json_edits(ports: Ports, old: str, name: str) -> Iterator[Edit]:

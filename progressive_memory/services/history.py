@@ -5,7 +5,7 @@ from __future__ import annotations
 from progressive_memory.domain.undo_report import HistoryReport, PastFlush
 from progressive_memory.ports import Ports
 
-TAKEN_BACK = frozenset({"flush", "rollup"})
+TAKEN_BACK = frozenset({"flush", "rollup", "note"})
 """Verbs of plans that `pmem undo` takes back."""
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from difflib import unified_diff
 
-from progressive_memory.domain.plan import Change, Edit, PastPlan, Plan
+from progressive_memory.domain.plan import Change, Edit, PastPlan, Plan, Revert
 from progressive_memory.domain.undo_report import RedoReport, UndoReport
 from progressive_memory.errors import FlushCut, NoteChangedOnDisk, UnknownFlush
 from progressive_memory.flush import undo as taking_back
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups as all_groups
-from progressive_memory.services import history
+from progressive_memory.services import history, note_edits
 from progressive_memory.services.flush_gather import group_homes
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.layout import FLUSH_STATE, group_folder
@@ -22,7 +22,8 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
     """Restore the notes and the cursor of a flush, and veto its entries until `redo`.
 
     Without an id it is the newest flush that changed a note and has not been undone. Where nobody
-    has edited since, every byte of every note is as before the flush.
+    has edited since, every byte of every note is as before the flush. An id of `pmem note` takes
+    that edit back, and vetoes nothing.
 
     Raises:
         UnknownFlush: no such flush, or undone already.
@@ -32,6 +33,8 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
     """
     with ports.vault.exclusive():
         flush = _flush_to_undo(ports, flush_id)
+        if flush.verb == note_edits.VERB:
+            return _undo_note(ports, flush)
         changes = ports.vault.past_changes(flush.id)
         _refuse_moved(ports, flush, changes)
         edits = taking_back.reverts(changes)
@@ -61,6 +64,26 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
     )
 
 
+def _undo_note(ports: Ports, edit: Plan) -> UndoReport:
+    """Take back what `pmem note` did: every file of that edit, or none."""
+    changes = [each for each in ports.vault.past_changes(edit.id) if each.path != FLUSH_STATE]
+    edits = tuple(
+        Edit(each.path, (Revert(_text(each.before), _text(each.after)),), None) for each in changes
+    )
+    _refuse_overlaps(ports, edits, changes)
+    now = ports.clock.now()
+    applied = ports.vault.apply(
+        Plan(f"undo-{edit.id}", "undo", now, edits, trigger=edit.id, groups=edit.groups)
+    )
+    return UndoReport(
+        flush_id=edit.id,
+        groups=edit.groups,
+        restored=tuple(sorted(change.path for change in applied.changes)),
+        vetoed=(),
+        kept=tuple(sorted({each.path for each in applied.displaced})),
+    )
+
+
 def redo(ports: Ports, flush_id: str) -> RedoReport:
     """Lift the vetoes that the undo of this flush set, and let the next flush read the messages
     again that it rested on.
@@ -70,6 +93,10 @@ def redo(ports: Ports, flush_id: str) -> RedoReport:
     """
     with ports.vault.exclusive():
         flush = _past_flush(ports, flush_id)
+        if flush.verb == note_edits.VERB:
+            raise UnknownFlush(
+                f"{flush_id} is no flush", next_step=f"do it again: pmem {flush.trigger} …"
+            )
         images = _images(ports.vault.past_changes(f"undo-{flush_id}"), FLUSH_STATE)
         if images is None:
             raise UnknownFlush(
@@ -98,9 +125,10 @@ def _past_flush(ports: Ports, flush_id: str, *, undone: bool | None = None) -> P
     for past in ports.vault.past_plans():
         if past.plan.id == flush_id and past.plan.verb in history.TAKEN_BACK:
             if undone is False and past.undone:
+                redone = past.plan.verb != note_edits.VERB
                 raise UnknownFlush(
-                    f"flush {flush_id} has been undone already",
-                    next_step=f"pmem flush --redo {flush_id}",
+                    f"{flush_id} has been undone already",
+                    next_step=f"pmem flush --redo {flush_id}" if redone else "pmem history",
                 )
             if undone is False:
                 _refuse_cut(past)
@@ -149,7 +177,7 @@ def _refuse_overlaps(ports: Ports, edits: Iterable[Edit], changes: Sequence[Chan
             diffs.append(_diff(edit.path, images.after if images else None, standing))
     if diffs:
         raise NoteChangedOnDisk(
-            "edited since that flush, on the same lines; nothing was undone\n" + "\n".join(diffs),
+            "edited since, on the same lines; nothing was undone\n" + "\n".join(diffs),
             next_step="take the lines out by hand, or undo after moving them elsewhere",
         )
 
@@ -179,6 +207,10 @@ def _ticked(ports: Ports, groups: Collection[str]) -> frozenset[str]:
         for entry in entries(path, (_standing(ports, path) or b"").decode("utf-8", "replace"))
         if entry.mark in {"x", "X"}
     )
+
+
+def _text(data: bytes | None) -> str | None:
+    return None if data is None else data.decode("utf-8", "replace")
 
 
 def _standing(ports: Ports, path: str) -> bytes | None:

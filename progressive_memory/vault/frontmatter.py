@@ -7,16 +7,17 @@ own notes have, is read without PyYAML, so that a recall need not load it.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from progressive_memory.domain.problem import Problem
 from progressive_memory.errors import NoteUnwritable
+from progressive_memory.vault import yaml_scalar
 from progressive_memory.vault.lines import newline_of, split_lines, without_ending
 
 _OPEN = re.compile(r"\ufeff?---[ \t]*(?:\r\n|\n|\r)")
 _CLOSE = re.compile(r"(?:^|(?<=[\r\n]))---[ \t]*(?:\r\n|\n|\r|\Z)")
-_NOT_IN_YAML = "[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
-_NOT_TEXT = {"true", "false", "yes", "no", "on", "off", "null", "y", "n"}
+scalar = yaml_scalar.scalar
 
 Value = str | tuple[str, ...]
 """A property's value as written: a scalar's text, or a list's; deeper values are their source."""
@@ -48,16 +49,6 @@ def body_start(text: str) -> int:
     if block is not None:
         return block.body
     return 1 if text.startswith("\ufeff") else 0
-
-
-def scalar(text: str) -> str:
-    """`text` as one YAML scalar that also fits inside `[…]`: bare where safe, else quoted."""
-    if _is_plain(text) and text.casefold() not in _NOT_TEXT:
-        return text
-    import json  # a recall writes no properties
-
-    quoted = json.dumps(text, ensure_ascii=False)
-    return re.sub(_NOT_IN_YAML, lambda char: f"\\u{ord(char[0]):04x}", quoted)
 
 
 def properties(path: str, text: str) -> tuple[dict[str, Value], Problem | None]:
@@ -105,19 +96,45 @@ def set_property(path: str, text: str, key: str, source: str) -> str:
     Raises:
         NoteUnwritable: the block cannot be edited (see `check_writable`), or not at this key.
     """
+    from progressive_memory.vault import yaml_edit
+
+    return _edited(path, text, (key, source), yaml_edit.with_value)
+
+
+def add_to_list(path: str, text: str, key: str, item: str) -> str:
+    """The note with the YAML scalar `item` as last item of the list `key`; no other byte differs.
+
+    Raises:
+        NoteUnwritable: as `set_property`; also where the key holds no list.
+    """
+    from progressive_memory.vault import yaml_edit
+
+    return _edited(path, text, (key, item), yaml_edit.with_item)
+
+
+def _edited(
+    path: str,
+    text: str,
+    wanted: tuple[str, str],
+    edit: Callable[[str, str, str, str], str],
+) -> str:
+    """The note with its block edited, or with a new block that holds nothing but the edit."""
+    from progressive_memory.vault import yaml_block
+
     check_writable(path, text)
     newline = newline_of(text)
     block = find(text)
-    if block is None:
-        mark = "\ufeff" if text.startswith("\ufeff") else ""
-        return f"{mark}---{newline}{key}: {source}{newline}---{newline}{text.removeprefix(mark)}"
-    from progressive_memory.vault import yaml_block
-
+    start = block.start if block else body_start(text)
+    source = text[block.start : block.end] if block else ""
     try:
-        edited = yaml_block.with_value(text[block.start : block.end], key, source, newline)
+        edited = edit(source, *wanted, newline)
     except yaml_block.BadYaml as bad:
-        raise NoteUnwritable(f"{path}: {bad}", next_step=f"Set {key} in {path} by hand.") from bad
-    return text[: block.start] + edited + text[block.end :]
+        raise NoteUnwritable(
+            f"{path}: {bad}", next_step=f"Set {wanted[0]} in {path} by hand."
+        ) from bad
+    if block is None:
+        edited = f"---{newline}{edited}---{newline}"
+    return text[:start] + edited + text[block.end if block else start :]
 
 
 def _plain_properties(source: str) -> dict[str, Value] | None:
@@ -131,23 +148,14 @@ def _plain_properties(source: str) -> dict[str, Value] | None:
             return None
         if value.startswith("[") and value.endswith("]"):
             items = value[1:-1].split(", ") if value != "[]" else []
-            if not all(map(_is_plain, items)):
+            if not all(map(yaml_scalar.is_plain, items)):
                 return None
             found[key] = tuple(items)
-        elif _is_plain(value) or _is_number_or_date(value):
+        elif yaml_scalar.is_plain(value) or _is_number_or_date(value):
             found[key] = value
         else:
             return None
     return found
-
-
-def _is_plain(value: str) -> bool:
-    """Whether YAML reads the text as it stands, in brackets too: words and a few safe signs."""
-    return (
-        value[:1].isalpha()
-        and value[-1] not in " -"
-        and all(char.isalnum() or char in " _-./()" for char in value)
-    )
 
 
 def _is_number_or_date(value: str) -> bool:

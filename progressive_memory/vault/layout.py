@@ -22,6 +22,14 @@ def group_folder(group: str) -> str:
     return f"{GROUPS}/{group}"
 
 
+def group_of(path: str) -> str:
+    """The group that a note belongs to; "" for one that belongs to none."""
+    names = path.split("/")
+    if names[:2] != GROUPS.split("/") or len(names) < 3:
+        return ""
+    return names[2] if len(names) > 3 else names[2].removesuffix(".md")
+
+
 def note(group: str, name: str) -> str:
     """A note of the group by its name in the routing table, e.g. `attention.md`."""
     return f"{GROUPS}/{group}/{name}"

@@ -11,6 +11,7 @@ _DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)
 _NOT_WORD = re.compile(r"[^\w]+")
 _MAX_CHARACTERS = 60
 _MAX_BYTES = 180
+_MAX_BYTES_ON_DISK = 255
 
 
 def heading_slug(headings: Sequence[str]) -> str:
@@ -42,6 +43,39 @@ def problems(name: str) -> str:
     if len(name) > _MAX_CHARACTERS or len(name.encode()) > _MAX_BYTES:
         return f"a group's name has at most {_MAX_CHARACTERS} characters and {_MAX_BYTES} bytes"
     return ""
+
+
+def path_problems(path: str) -> str:
+    """Why no note can be given this path, in words for a person; "" when one can.
+
+    People's own names may be longer than a group's, and hold a `%`.
+    """
+    for name in path.split("/"):
+        refused = sorted({char for char in name if char not in "%\u200d" and _unfit(char)})
+        if not name.strip() or name in {".md", ".", ".."}:
+            return "a note and its folders need names"
+        if refused:
+            return f"the name of a note must not hold {' '.join(map(_shown, refused))}"
+        stem = name.removesuffix(".md")
+        if name[0] in ". " or name[-1] in ". " or stem[-1] in ". ":
+            return "the name of a note must not begin or end with a dot or a space"
+        if _DEVICE.match(name):
+            return f"Windows keeps the name {name} for a device"
+        if len(name.encode()) > _MAX_BYTES_ON_DISK:
+            return f"the name of a note has at most {_MAX_BYTES_ON_DISK} bytes"
+    return ""
+
+
+def fit_path(path: str) -> str:
+    """A path like `path` that a note can be given."""
+    fit = []
+    for name in unicodedata.normalize("NFC", path).split("/"):
+        kept = "".join("-" if _unfit(char) and char != "%" else char for char in name)
+        while len(kept.encode()) > _MAX_BYTES:
+            kept = kept[:-1]
+        kept = kept.strip(" .-") or "note"
+        fit.append(f"{kept}-1" if _DEVICE.match(kept) else kept)
+    return "/".join(fit)
 
 
 def slug(display_name: str, taken: Collection[str]) -> str:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from progressive_memory.domain.problem import Problem
-from progressive_memory.vault import blocks, layout, log_note
+from progressive_memory.vault import blocks, headings, layout, log_note
 from progressive_memory.vault.ids import OUR_ID
 from progressive_memory.vault.lines import LINE_END, LINE_START, lines_ended
 from progressive_memory.vault.names import same
+from progressive_memory.vault.outline import outline
 from progressive_memory.vault.wikilinks import Link, links
 
 _LOG_ID = re.compile(rf"[ \t]\^([A-Za-z0-9-]+)[ \t]*{LINE_END}")
@@ -68,34 +70,58 @@ def in_two_notes(ids: Mapping[str, Collection[str]]) -> Iterator[Problem]:
 def in_links(
     texts: Mapping[str, str], files: Collection[str], ids: Mapping[str, Collection[str]]
 ) -> Iterator[Problem]:
-    """Links into the memory folder whose file or block id is not there.
+    """Links into the memory folder whose file, block id or heading is not there.
 
     `texts` are the notes to check, path → text, and `ids` their block ids; `files` is every path
     that stands below the memory folder.
     """
     standing = {same(path): path for path in files}
+    inside: list[_LinkInside] = []
     for path, text in texts.items():
-        for link in links(text):
-            reason = _broken(link, path, standing, ids)
-            if reason:
+        for link in filter(_is_ours, links(text)):
+            there = standing.get(same(f"{link.target}.md")) or standing.get(same(link.target))
+            if link.target and there is None:
+                reason = f"the link names {link.target}, and there is no such note"
                 yield Problem(path, link.line, "broken_link", reason)
+            elif link.fragment:
+                inside.append(_LinkInside(path, link.line, there or path, link.fragment))
+    yield from _broken_inside(inside, texts, ids)
 
 
-def _broken(
-    link: Link, path: str, standing: Mapping[str, str], ids: Mapping[str, Collection[str]]
-) -> str:
-    target = path
+class _LinkInside(NamedTuple):
+    """A link to a block or a heading: where it stands, and what it names."""
+
+    path: str
+    line: int
+    target: str
+    fragment: str
+
+
+def _broken_inside(
+    found: Iterable[_LinkInside], texts: Mapping[str, str], ids: Mapping[str, Collection[str]]
+) -> Iterator[Problem]:
+    named: dict[str, set[str]] = {}
+    for one in found:
+        if one.target not in texts:
+            continue
+        if one.fragment.startswith("^"):
+            thing, there = "block", one.fragment[1:] in ids[one.target]
+        else:
+            if one.target not in named:
+                note = outline(texts[one.target])
+                named[one.target] = {headings.plain(each.text) for each in note.headings}
+            wanted = {headings.plain(each) for each in one.fragment.split("#")}
+            thing, there = "heading", wanted <= named[one.target]
+        if not there:
+            reason = f"the link names {one.fragment} in {one.target}, and there is no such {thing}"
+            yield Problem(one.path, one.line, "broken_link", reason)
+
+
+def _is_ours(link: Link) -> bool:
+    """Whether a link leads into the memory folder by its path, or to a place in its own note."""
     if link.target:
-        if not same(link.target).startswith(f"{layout.MEMORY}/") or link.markdown:
-            return ""
-        there = standing.get(same(f"{link.target}.md")) or standing.get(same(link.target))
-        if there is None:
-            return f"the link names {link.target}, and there is no such note"
-        target = there
-    block_id = link.fragment.removeprefix("^")
-    if not link.fragment.startswith("^") or target not in ids or block_id in ids[target]:
-        return ""
-    return f"the link names ^{block_id} in {target}, and there is no such block"
+        return same(link.target).startswith(f"{layout.MEMORY}/") and not link.markdown
+    return link.fragment != ""
 
 
 def _line(text: str, index: int) -> int:

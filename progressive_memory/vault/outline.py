@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from progressive_memory.vault import comments, frontmatter
 from progressive_memory.vault.lines import is_blank, split_lines
 from progressive_memory.vault.outline_parts import Block, Heading, ListItem
-from progressive_memory.vault.plain_outline import plain_parts
+from progressive_memory.vault.plain_outline import PlainParts, plain_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -76,10 +76,10 @@ class Outline:
             opened = _OPEN_HTML.match(lines[0])
             closing = _CLOSED_BY.get(opened[1].casefold(), "") if opened else ""
             return closing not in "".join(lines).casefold()
-        fence = lines[0].lstrip(" ")[:1]
-        width = len(lines[0].strip()) - len(lines[0].strip().lstrip(fence))
-        closing = lines[-1].strip()
-        return len(lines) == 1 or closing.strip(fence) != "" or len(closing) < width
+        opening = lines[0].strip()
+        fence = opening[: len(opening) - len(opening.lstrip(opening[0]))]
+        closed = re.compile(rf" {{0,3}}{fence}{fence[0]}*[ \t]*[\r\n]*")
+        return len(lines) == 1 or closed.fullmatch(lines[-1]) is None
 
 
 def outline(text: str) -> Outline:
@@ -89,12 +89,12 @@ def outline(text: str) -> Outline:
     lines = split_lines(body)
     shown = comments.mask(body)
     shown_lines = lines if shown is body else split_lines(shown)
-    found = plain_parts(shown, shown_lines)
+    found = plain(shown)
     if found is not None:
         headings, items, blocks = found
         code: set[int] = set()
     else:
-        tokens = _parser().parse(shown)
+        tokens = parsed(shown)
         headings, items = _headings(tokens), _items(tokens, shown_lines)
         blocks, code = _blocks(tokens, shown_lines), _code(tokens)
     return Outline(
@@ -108,6 +108,20 @@ def outline(text: str) -> Outline:
         blocks=tuple(blocks),
         code=frozenset(code),
     )
+
+
+@lru_cache(maxsize=1)
+def plain(shown: str) -> PlainParts | None:
+    """The parts of a body that is read without a parser; None where it takes one. Those of the last
+    body are kept for who asks again.
+    """
+    return plain_parts(shown, split_lines(shown))
+
+
+@lru_cache(maxsize=1)
+def parsed(shown: str) -> Sequence[Token]:
+    """The blocks of a body as tokens; those of the last body are kept for who asks again."""
+    return _parser().parse(shown)
 
 
 @lru_cache(maxsize=1)

@@ -32,9 +32,10 @@ _OFFSET = 2
 """An item's text begins that far from its sign."""
 
 
-def plain_parts(
-    body: str, lines: Sequence[str]
-) -> tuple[list[Heading], list[ListItem], list[Block]] | None:
+PlainParts = tuple[list[Heading], list[ListItem], list[Block]]
+
+
+def plain_parts(body: str, lines: Sequence[str]) -> PlainParts | None:
     """The headings, list items and top-level blocks of a body without comments, given its lines
     too; None where it takes a parser to tell.
     """

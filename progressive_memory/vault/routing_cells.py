@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import pairwise
 
 _PIPE = re.compile(r"(?<!\\)\|")
 _LINK_WITH_PIPE = re.compile(r"(\[\[[^\[\]|\\]+)\|([^\[\]|]*\]\])")
@@ -31,6 +32,35 @@ def cells(line: str) -> list[str]:
     if "[[" in inner:
         inner = _LINK_WITH_PIPE.sub(r"\1\\|\2", inner)
     return [cell.strip() for cell in _PIPE.split(inner)]
+
+
+def spans(line: str) -> list[tuple[int, int]]:
+    """Where each cell of a row begins and ends in its line, the blanks around it left out."""
+    uncut = _LINK_WITH_PIPE.sub(r"\1 \2", line)
+    borders = [found.start() for found in _PIPE.finditer(uncut)]
+    ends = [-1, *borders, len(line)]
+    pieces = [(one + 1, other) for one, other in pairwise(ends)]
+    if borders and not line[: borders[0]].strip():
+        del pieces[0]
+    if len(pieces) > 1 and not line[pieces[-1][0] :].strip():
+        del pieces[-1]
+    return [_trimmed(line, *piece) for piece in pieces]
+
+
+def renamed(cell: str, file: str, new: str) -> str | None:
+    """The cell with the name of `file` replaced by that of `new`, both relative to the group's
+    folder, in the form it has; None where it is not written out.
+    """
+    written = _written(cell)
+    at = cell.find(written)
+    name = unicodedata.normalize("NFC", _unquoted(written).partition("#")[0]).rstrip()
+    for old, to in ((file, new), (file.removesuffix(".md"), new.removesuffix(".md"))):
+        if written and at >= 0 and f"/{name}".endswith(f"/{old}"):
+            whole = name.removesuffix(old) + to + _unquoted(written)[len(name) :]
+            if cell[:at].endswith("]("):
+                whole = whole.replace(" ", "%20")
+            return cell[:at] + whole + cell[at + len(written) :]
+    return None
 
 
 def cuts_a_link(line: str) -> bool:
@@ -111,6 +141,12 @@ def _bare(cell: str) -> str:
     kept = "".join(c for c in shown if unicodedata.category(c) not in {"So", "Sk", "Mn", "Cf"})
     kept = kept.strip()
     return kept.strip("_").strip() if kept.startswith("__") and kept.endswith("__") else kept
+
+
+def _trimmed(line: str, start: int, end: int) -> tuple[int, int]:
+    cell = line[start:end]
+    start += len(cell) - len(cell.lstrip())
+    return start, start + len(cell.strip())
 
 
 def _unquoted(link: str) -> str:

@@ -95,6 +95,24 @@ def oddities(path: str, text: str) -> Iterator[Problem]:
         yield from _hidden(path, text)
 
 
+def places(path: str, text: str) -> Iterator[tuple[Route, tuple[int, int], tuple[int, int]]]:
+    """Every row with the places of its trigger and of its file in the note, in order."""
+    lines = _lines(text)
+    whole = split_lines(text)
+    for table in _tables(path, lines):
+        for number in table.rows:
+            route = _route(path, lines[number], table, number + 1)
+            cells = routing_cells.spans(lines[number])
+            if route is None or len(cells) <= max(table.columns.trigger, table.columns.file):
+                continue
+            start = sum(map(len, whole[:number]))
+            trigger, file = (
+                (start + cells[column][0], start + cells[column][1])
+                for column in (table.columns.trigger, table.columns.file)
+            )
+            yield route, trigger, file
+
+
 def add_row(path: str, text: str, operation: AddRoute) -> str | None:
     """The note with a row for the file, unless one stands, marked [DEPRECATED] or not; None where
     it would not be read: the note ends in code or a comment nobody closed.

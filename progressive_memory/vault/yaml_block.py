@@ -1,6 +1,6 @@
-"""The YAML of a properties block by its marks: values as written, one value replaced.
+"""The YAML of a properties block by its marks: values as written, and where each one stands.
 
-Rules: DESIGN §4 "Editing"; only `yaml.compose` is used, nothing is constructed or dumped.
+Only `yaml.compose` is used, nothing is constructed or dumped. `yaml_edit` changes values.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ from collections.abc import Iterator
 
 import yaml
 from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode, SequenceNode
-
-from progressive_memory.vault.lines import split_lines
 
 
 class BadYaml(Exception):
@@ -29,78 +27,56 @@ def values(source: str) -> dict[str, str | tuple[str, ...]]:
     Raises:
         BadYaml: invalid YAML, a key twice at any depth, or no mapping.
     """
-    return {key.value: _written(source, value) for key, value in _pairs(source)}
+    return {key.value: _written(source, value) for key, value in pairs(source)}
 
 
-def with_value(source: str, key: str, written: str, newline: str) -> str:
-    """`source` with `key` set to the YAML `written`; the same text when it means that already.
+def scalars(source: str) -> Iterator[tuple[int, int, str]]:
+    """Every scalar that is a value, or in one at any depth, in order of place; keys are none: where
+    its text begins and ends in `source`, and the quote it stands in ("" = none).
 
     Raises:
-        BadYaml: as `values`; also where the value stands elsewhere (an alias), or the result
-            would not read back as what was set.
+        BadYaml: as `values`.
     """
-    pairs = _pairs(source)
-    wanted = _parsed(f"{key}: {written}\n")
-    if [key] != [k.value for k, _ in wanted]:
-        raise BadYaml("value", 1, f"`{key}: {written}` is not one property")
-    standing = next(((k, v) for k, v in pairs if k.value == key), None)
-    if standing is None:
-        edited = source + f"{key}: {written}{newline}"
-    elif _meaning(standing[1]) == _meaning(wanted[0][1]):
-        return source
-    else:
-        edited = _replaced(source, *standing, written)
-    _check_edit(edited, key, pairs, wanted[0][1])
-    return edited
+    waiting: list[Node] = [value for _, value in pairs(source)][::-1]
+    seen: set[int] = set()
+    while waiting:
+        node = waiting.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, ScalarNode):
+            start, end = node.start_mark.index, node.end_mark.index
+            quote = node.style if node.style in {"'", '"'} else ""
+            if quote:  # an anchor or a tag may stand before it
+                start, end = source.index(quote, start) + 1, end - 1
+            yield start, end, quote
+        elif isinstance(node, MappingNode):
+            waiting += [value for _, value in node.value][::-1]
+        else:
+            waiting += node.value[::-1]
 
 
-def _replaced(source: str, key: Node, value: Node, written: str) -> str:
-    colon = source.find(":", key.end_mark.index)
-    if colon < 0:
-        raise BadYaml("unclear", _line(key), f"no colon follows {key.value}")
-    if value.start_mark.index < key.end_mark.index:
-        raise BadYaml("alias", _line(key), f"the value of {key.value} is an alias")
-    start, end = value.start_mark.index, _end(value)
-    if start == end or start <= colon:
-        return f"{source[: colon + 1]} {written}{source[colon + 1 :]}"
-    between = source[colon + 1 : start].rstrip(" \t")
-    if between[-1:] in {"\n", "\r"}:
-        comment = split_lines(between)[0].rstrip()
-        return f"{source[: colon + 1]} {written}{comment}{source[end:]}"
-    return f"{source[:start]}{written}{source[end:]}"
+def pairs(source: str) -> list[tuple[Node, Node]]:
+    """The keys and values of the block as nodes, in order.
 
-
-def _end(node: Node) -> int:
-    """Where the node's own text ends: block collections are marked past the comments after."""
-    if isinstance(node, CollectionNode) and not node.flow_style and node.value:
-        last = node.value[-1]
-        return max(_end(last[1]), last[0].end_mark.index) if isinstance(last, tuple) else _end(last)
-    end: int = node.end_mark.index
-    if isinstance(node, ScalarNode) and node.style in {"|", ">"}:
-        buffer = node.end_mark.buffer
-        while buffer and end and buffer[end - 1] in " \t\r\n":
-            end -= 1
-    return end
-
-
-def _check_edit(edited: str, key: str, before: list[tuple[Node, Node]], wanted: Node) -> None:
-    """An edit must leave every other value as it was and read back as what was set."""
-    now = {k.value: _meaning(v) for k, v in _pairs(edited)}
-    expected = {k.value: _meaning(v) for k, v in before} | {key: _meaning(wanted)}
-    if now != expected:
-        raise BadYaml("unclear", 1, f"{key} cannot be set here without touching other properties")
-
-
-def _pairs(source: str) -> list[tuple[Node, Node]]:
-    pairs = _parsed(source)
-    for key, _ in pairs:
+    Raises:
+        BadYaml: as `values`.
+    """
+    root = mapping(source)
+    found: list[tuple[Node, Node]] = list(root.value) if root else []
+    for key, _ in found:
         if not isinstance(key, ScalarNode):
-            raise BadYaml("no_mapping", _line(key), "the properties hold a key that is no word")
-    _refuse_double_keys(pairs)
-    return pairs
+            raise BadYaml("no_mapping", line_of(key), "the properties hold a key that is no word")
+    _refuse_double_keys(found)
+    return found
 
 
-def _parsed(source: str) -> list[tuple[Node, Node]]:
+def mapping(source: str) -> MappingNode | None:
+    """The block as a node; None where it holds nothing.
+
+    Raises:
+        BadYaml: invalid YAML, or no mapping.
+    """
     try:
         node = yaml.compose(source, Loader=yaml.SafeLoader)
     except yaml.YAMLError as error:
@@ -112,30 +88,54 @@ def _parsed(source: str) -> list[tuple[Node, Node]]:
         ) from error
     except RecursionError as error:
         raise BadYaml("yaml", 1, "the properties are nested too deeply") from error
-    if node is None:
-        return []
-    if not isinstance(node, MappingNode):
+    if node is not None and not isinstance(node, MappingNode):
         raise BadYaml("no_mapping", 1, "the properties are not `key: value` lines")
-    return list(node.value)
+    return node
 
 
-def _refuse_double_keys(pairs: list[tuple[Node, Node]]) -> None:
-    for group in _mappings(pairs):
+def end_of(node: Node) -> int:
+    """Where the node's own text ends: block collections are marked past the comments after."""
+    if isinstance(node, CollectionNode) and not node.flow_style and node.value:
+        last = node.value[-1]
+        if isinstance(last, tuple):
+            return max(end_of(last[1]), int(last[0].end_mark.index))
+        return end_of(last)
+    end: int = node.end_mark.index
+    if isinstance(node, ScalarNode) and node.style in {"|", ">"}:
+        buffer = node.end_mark.buffer
+        while buffer and end and buffer[end - 1] in " \t\r\n":
+            end -= 1
+    return end
+
+
+def meaning(node: Node) -> str:
+    """A digest of what two sources of one value have in common: tags and texts, not style."""
+    return _digest(node, {})
+
+
+def line_of(node: Node) -> int:
+    """The node's line in the block, from 1."""
+    line: int = node.start_mark.line
+    return line + 1
+
+
+def _refuse_double_keys(found: list[tuple[Node, Node]]) -> None:
+    for group in _mappings(found):
         lines: dict[str, int] = {}
         for key, _ in group:
             name = str(key.value)
             if name in lines:
-                first, second = lines[name] + 1, _line(key) + 1
+                first, second = lines[name] + 1, line_of(key) + 1
                 message = f"the property {name} stands twice, on lines {first} and {second}"
-                raise BadYaml("double_key", _line(key), message)
-            lines[name] = _line(key)
+                raise BadYaml("double_key", line_of(key), message)
+            lines[name] = line_of(key)
 
 
-def _mappings(pairs: list[tuple[Node, Node]]) -> Iterator[list[tuple[Node, Node]]]:
+def _mappings(found: list[tuple[Node, Node]]) -> Iterator[list[tuple[Node, Node]]]:
     seen: set[int] = set()
     waiting: list[Node] = []
-    yield pairs
-    waiting.extend(value for _, value in pairs)
+    yield found
+    waiting.extend(value for _, value in found)
     while waiting:
         node = waiting.pop()
         if id(node) in seen:
@@ -153,12 +153,7 @@ def _written(source: str, node: Node) -> str | tuple[str, ...]:
         return str(node.value)
     if isinstance(node, SequenceNode) and all(isinstance(item, ScalarNode) for item in node.value):
         return tuple(str(item.value) for item in node.value)
-    return source[node.start_mark.index : _end(node)]
-
-
-def _meaning(node: Node) -> str:
-    """A digest of what two sources of one value have in common: tags and texts, not style."""
-    return _digest(node, {})
+    return source[node.start_mark.index : end_of(node)]
 
 
 def _digest(node: Node, known: dict[int, str]) -> str:
@@ -174,8 +169,3 @@ def _digest(node: Node, known: dict[int, str]) -> str:
             parts += (_digest(item, known) for item in node.value)
         known[id(node)] = hashlib.sha256(repr(parts).encode()).hexdigest()
     return known[id(node)]
-
-
-def _line(node: Node) -> int:
-    line: int = node.start_mark.line
-    return line + 1

@@ -13,6 +13,7 @@ from progressive_memory.adapters.vault_files.draft import Draft
 from progressive_memory.adapters.vault_files.exchange import change_places
 from progressive_memory.adapters.vault_files.journal import OpenRecord
 from progressive_memory.adapters.vault_files.paths import VaultPaths
+from progressive_memory.domain.plan import CreateNote
 from progressive_memory.errors import NoteUnwritable, VaultError
 
 _TRIES = 5
@@ -139,8 +140,16 @@ class Placing:
     def _write_temp(self, draft: Draft, note: str) -> str:
         _make_folders(os.path.dirname(note))
         temp = self._next_temp(draft.path)
-        disk.write_new(temp, draft.after or b"", _mode(note))
+        disk.write_new(temp, draft.after or b"", self._mode(draft, note))
         return temp
+
+    def _mode(self, draft: Draft, note: str) -> int | None:
+        """The mode to write a note with; a note that moved keeps its own."""
+        moved = (each.like for each in draft.operations if isinstance(each, CreateNote))
+        like = next((path for path in moved if path), "")
+        if draft.before is None and like:
+            return _mode(self._paths.on_disk(like))
+        return _mode(note)
 
     def _next_temp(self, path: str) -> str:
         folder = os.path.dirname(self._paths.on_disk(path))
@@ -222,6 +231,8 @@ def _mode(note: str) -> int | None:
         return stat.S_IMODE(os.stat(note).st_mode)
     except FileNotFoundError:
         pass
+    if not os.path.isdir(os.path.dirname(note)):
+        return None
     with os.scandir(os.path.dirname(note)) as entries:
         for entry in entries:
             if entry.name.endswith(".md") and entry.is_file(follow_symlinks=False):

@@ -227,5 +227,5 @@ def _operation(value: dict[str, Any]) -> Operation:
                 for each in inner
             )
         elif isinstance(inner, list):
-            value[name] = tuple(inner)
+            value[name] = tuple(tuple(each) if isinstance(each, list) else each for each in inner)
     return kind(**value)

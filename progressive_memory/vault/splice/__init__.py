@@ -13,36 +13,34 @@ from typing import assert_never
 from progressive_memory.domain.plan import (
     AddFields,
     AddRoute,
+    AddToList,
     CreateNote,
+    DeprecateRoute,
     Displaced,
     ForgetMessages,
     InsertDated,
     InsertUnder,
+    MarkDeprecated,
+    MoveRoute,
     Operation,
     PutMessages,
+    Relink,
     ReplaceBlock,
     Revert,
     SetJson,
     SetProperty,
+    TickTask,
 )
 from progressive_memory.errors import NoteUnwritable
 from progressive_memory.vault import frontmatter
 from progressive_memory.vault.conflicts import has_conflict
-from progressive_memory.vault.splice.misfit import Misfit
+from progressive_memory.vault.splice.misfit import SWALLOWED, Misfit
 
-_SWALLOWED = "the note ends in code, HTML or a comment that is not closed"
-
-Lone = (
-    CreateNote
-    | SetProperty
-    | ReplaceBlock
-    | AddFields
-    | PutMessages
-    | ForgetMessages
-    | AddRoute
-    | SetJson
-    | Revert
-)
+OfProperties = SetProperty | AddToList
+OfEntry = ReplaceBlock | AddFields | TickTask | MarkDeprecated
+OfRow = AddRoute | DeprecateRoute | MoveRoute
+OfLog = PutMessages | ForgetMessages
+Lone = CreateNote | Revert | SetJson | Relink | OfLog | OfProperties | OfEntry | OfRow
 """Operations carried out one by one; inserts that follow each other go together."""
 
 
@@ -72,7 +70,7 @@ def apply_operations(path: str, data: bytes | None, operations: Sequence[Operati
 
             inserts = tuple(one for one in step if isinstance(one, InsertUnder | InsertDated))
             text, swallowed = insert(text or "", inserts)
-            displaced += (Displaced(path, one, _SWALLOWED) for one in swallowed)
+            displaced += (Displaced(path, one, SWALLOWED) for one in swallowed)
             continue
         result = _carried_out(path, text, first, operations[done:])
         if isinstance(result, Misfit):
@@ -132,8 +130,6 @@ def _carried_out(
             from progressive_memory.vault.splice.json_file import set_json
 
             return set_json(path, text, operation)
-        case SetProperty():
-            return frontmatter.set_property(path, text or "", operation.key, operation.value)
         case PutMessages():
             from progressive_memory.vault.splice.messages import put_messages
 
@@ -142,15 +138,34 @@ def _carried_out(
             from progressive_memory.vault.splice.messages import forget_messages
 
             return forget_messages(text, operation) if text is not None else None
-        case AddRoute():
-            from progressive_memory.vault.routing_table import add_row
+        case Relink():
+            from progressive_memory.vault.splice.relink import relink
 
-            routed = add_row(path, text or "", operation)
-            return Misfit(_SWALLOWED) if routed is None else routed
+            return relink(path, text or "", operation)
+        case _:
+            return _changed(path, text or "", operation, later)
+
+
+def _changed(
+    path: str, text: str, operation: OfProperties | OfEntry | OfRow, later: Sequence[Operation]
+) -> str | Misfit:
+    match operation:
+        case SetProperty():
+            return frontmatter.set_property(path, text, operation.key, operation.value)
+        case AddToList():
+            return frontmatter.add_to_list(path, text, operation.key, operation.item)
+        case AddRoute() | DeprecateRoute() | MoveRoute():
+            from progressive_memory.vault.splice import rows
+
+            return rows.change(path, text, operation)
         case ReplaceBlock() | AddFields():
             from progressive_memory.vault.splice import replace
 
-            return replace.replace(path, text or "", operation, later)
+            return replace.replace(path, text, operation, later)
+        case TickTask() | MarkDeprecated():
+            from progressive_memory.vault.splice import marks
+
+            return marks.mark(path, text, operation)
         case _:
             assert_never(operation)
 

@@ -82,7 +82,9 @@ def _by_place(operations: Sequence[InsertUnder]) -> Iterator[list[InsertUnder]]:
 
 
 def _insert_under(text: str, place: list[InsertUnder]) -> str | None:
-    """The note with the blocks in their section; None where they would be swallowed."""
+    """The note with the blocks in their section; None where they would be swallowed, or would
+    swallow the heading that follows.
+    """
     ordered = place[::-1] if place[0].first else place
     operation = replace(place[0], block="\n".join(one.block for one in ordered))
     note = outline(text)
@@ -94,6 +96,8 @@ def _insert_under(text: str, place: list[InsertUnder]) -> str | None:
     end = _direct_end(note, heading) if heading else len(note.lines)
     if not operation.block_id and _has_lines(note.lines[first:end], operation.block):
         return text
+    if is_list_item(operation.block) and _begins_indented(note, end, len(note.lines)):
+        return None
     if operation.first and not _begins_indented(note, first, end):
         return _before_content(text, note, first, end, operation.block)
     return _after_content(text, note, first, end, operation)

@@ -4,39 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from progressive_memory.domain.plan import SetJson
 from progressive_memory.errors import NoteUnwritable
+from progressive_memory.vault.json_spans import Member, Object, TwiceError, object_at, value, whole
 from progressive_memory.vault.lines import newline_of
 from progressive_memory.vault.splice.misfit import Misfit
 
-_BLANK = re.compile(r"[ \t\r\n]*")
-_DECODER = json.JSONDecoder()
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
-
-
-@dataclass(frozen=True)
-class _Member:
-    """A key and its value: spans in the text, end exclusive."""
-
-    key: str
-    start: int
-    value_start: int
-    value_end: int
-
-
-@dataclass(frozen=True)
-class _Object:
-    """An object: from its brace (`start`) to behind its closing brace, with its members."""
-
-    start: int
-    end: int
-    members: tuple[_Member, ...]
-
-    def member(self, key: str) -> _Member | None:
-        return next((member for member in self.members if member.key == key), None)
 
 
 def set_json(path: str, text: str | None, operation: SetJson) -> str | Misfit:
@@ -47,20 +23,16 @@ def set_json(path: str, text: str | None, operation: SetJson) -> str | Misfit:
     """
     source = text if text and text.strip("\ufeff \t\r\n") else "{}\n"
     try:
-        top = _whole(source)
+        top = whole(source)
         return _set(source, top, operation, depth=0)
-    except _TwiceError as twice:
+    except TwiceError as twice:
         reason = f"the key {twice} stands twice"
     except (ValueError, RecursionError) as error:
         reason = f"this is not a JSON object: {error}"
     raise NoteUnwritable(f"{path}: {reason}", next_step=f"Correct {path}, then run it again.")
 
 
-class _TwiceError(Exception):
-    """A key stands twice in one object."""
-
-
-def _set(source: str, holder: _Object, operation: SetJson, *, depth: int) -> str | Misfit:
+def _set(source: str, holder: Object, operation: SetJson, *, depth: int) -> str | Misfit:
     """Walk down to the object that holds the value, then set it there."""
     key, *deeper = operation.keys[depth:]
     member = holder.member(key)
@@ -77,47 +49,17 @@ def _set(source: str, holder: _Object, operation: SetJson, *, depth: int) -> str
         return _replaced(source, member, json.loads(operation.value), depth)
     if source[member.value_start] != "{":
         return Misfit(f"{'.'.join(operation.keys[: depth + 1])} holds no object")
-    return _set(source, _object(source, member.value_start), operation, depth=depth + 1)
+    return _set(source, object_at(source, member.value_start), operation, depth=depth + 1)
 
 
-def _whole(source: str) -> _Object:
-    start = _skip(source, 1 if source.startswith("\ufeff") else 0)
-    if source[start : start + 1] != "{":
-        raise ValueError("it does not begin with {")
-    _, end = _DECODER.raw_decode(source, start)
-    if _skip(source, end) != len(source):
-        raise ValueError(f"more text follows at character {end}")
-    return _object(source, start)
-
-
-def _object(source: str, start: int) -> _Object:
-    """The object at `start`; the text is known to be JSON."""
-    members: list[_Member] = []
-    keys: set[str] = set()
-    position = _skip(source, start + 1)
-    while source[position] != "}":
-        if source[position] == ",":
-            position = _skip(source, position + 1)
-        key, key_end = _DECODER.raw_decode(source, position)
-        if key in keys:
-            raise _TwiceError(key)
-        keys.add(key)
-        value_start = _skip(source, _skip(source, key_end) + 1)
-        _, value_end = _DECODER.raw_decode(source, value_start)
-        members.append(_Member(key, position, value_start, value_end))
-        position = _skip(source, value_end)
-    return _Object(start, position + 1, tuple(members))
-
-
-def _replaced(source: str, member: _Member, wanted: Json, depth: int) -> str:
-    standing, _ = _DECODER.raw_decode(source, member.value_start)
-    if _same(standing, wanted):
+def _replaced(source: str, member: Member, wanted: Json, depth: int) -> str:
+    if _same(value(source, member.value_start), wanted):
         return source
     written = _written(source, wanted, depth + 1)
     return source[: member.value_start] + written + source[member.value_end :]
 
 
-def _added(source: str, holder: _Object, pair: tuple[str, Json], depth: int) -> str:
+def _added(source: str, holder: Object, pair: tuple[str, Json], depth: int) -> str:
     key, wanted = pair
     colon = ": " if _spaced(source) else ":"
     written = json.dumps(key, ensure_ascii=False) + colon + _written(source, wanted, depth + 1)
@@ -135,7 +77,7 @@ def _added(source: str, holder: _Object, pair: tuple[str, Json], depth: int) -> 
     return source[: holder.start + 1] + inner + written + outer + source[holder.end - 1 :]
 
 
-def _removed(source: str, holder: _Object, member: _Member) -> str:
+def _removed(source: str, holder: Object, member: Member) -> str:
     place = holder.members.index(member)
     if len(holder.members) == 1:
         return source[: holder.start + 1] + source[holder.end - 1 :]
@@ -144,13 +86,13 @@ def _removed(source: str, holder: _Object, member: _Member) -> str:
     return source[: holder.members[place - 1].value_end] + source[member.value_end :]
 
 
-def _written(source: str, value: Json, depth: int) -> str:
+def _written(source: str, wanted: Json, depth: int) -> str:
     """The value in the file's own layout, as it stands `depth` objects deep."""
     step = _step(source)
     if step is None:
         separators = (", ", ": ") if _spaced(source) else (",", ":")
-        return json.dumps(value, ensure_ascii=False, separators=separators)
-    lines = json.dumps(value, ensure_ascii=False, indent=step).split("\n")
+        return json.dumps(wanted, ensure_ascii=False, separators=separators)
+    lines = json.dumps(wanted, ensure_ascii=False, indent=step).split("\n")
     return (newline_of(source) + step * depth).join(lines)
 
 
@@ -167,10 +109,5 @@ def _spaced(source: str) -> bool:
     return re.search(r'":(?!\s)', source) is None
 
 
-def _same(one: Json, other: Json) -> bool:
+def _same(one: object, other: Json) -> bool:
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
-
-
-def _skip(source: str, position: int) -> int:
-    blank = _BLANK.match(source, position)
-    return blank.end() if blank else position

@@ -11,6 +11,7 @@ from progressive_memory.domain.plan import ForgetMessages, LogItem, PutMessages
 from progressive_memory.vault import frontmatter, log_note
 from progressive_memory.vault.lines import is_blank, newline_of, split_lines, without_ending
 from progressive_memory.vault.splice.misfit import Misfit
+from progressive_memory.vault.splice.seam import ends_line
 
 
 def put_messages(path: str, text: str, operation: PutMessages) -> str | Misfit:
@@ -31,7 +32,8 @@ def put_messages(path: str, text: str, operation: PutMessages) -> str | Misfit:
     new = [one for block_id, one in wanted.items() if block_id not in known]
     if new:
         lines = _with_new(lines, standing, new, (on, log_note.zone_of(text), newline))
-    return text[:start] + "".join(lines)
+    head = text[:start]
+    return head + ("" if ends_line(head) or not lines else newline) + "".join(lines)
 
 
 def forget_messages(text: str, operation: ForgetMessages) -> str:

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+SWALLOWED = (
+    "it would not stand on its own there: the note ends in code, HTML or a comment that is not "
+    "closed, or an indented heading follows"
+)
+"""Why nothing can be put into a place."""
+
 
 @dataclass(frozen=True)
 class Misfit:

@@ -26,7 +26,9 @@ def revert(now: str | None, operation: Revert) -> str | Misfit | None:
     if merged.overlaps:
         return Misfit("a person has edited the same lines since")
     text = "".join(merged.lines)
-    return text if _ends_line(now) else without_ending(text)
+    # Putting text at the end gave the last line its newline: it goes too, unless more follows now.
+    added = not _ends_line(before or "") and list(merged.lines[-1:]) == ours[-1:]
+    return text if _ends_line(now) and not added else without_ending(text)
 
 
 def _lines(text: str, newline: str) -> list[str]:

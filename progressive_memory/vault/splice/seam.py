@@ -53,6 +53,13 @@ def shown_beside(text: str, start: int, end: int) -> list[str]:
     return [line for line in beside if not is_blank(line)]
 
 
+def ends_line(before: str) -> bool:
+    """Whether what follows begins a line: a closing fence may be the last of its note, without a
+    newline, and would be none with more behind it.
+    """
+    return before in {"", "\ufeff"} or before.endswith(("\n", "\r"))
+
+
 def placed(text: str, at: int, block: str, *, tight_before: bool, tight_after: bool) -> str:
     """`text` with `block` as lines of its own at `at`, the start of a line or the end.
 
@@ -62,7 +69,7 @@ def placed(text: str, at: int, block: str, *, tight_before: bool, tight_after: b
     newline = newline_of(text)
     before, after = text[:at], text[at:]
     at_top = at <= frontmatter.body_start(text)
-    lead = "" if at_top or before.endswith(("\n", "\r")) else newline
+    lead = "" if ends_line(before) else newline
     if not (at_top or tight_before or _BLANK_LINE_LAST.search(before + lead)):
         lead += newline
     trail = newline

@@ -94,6 +94,14 @@ def test_bad_block_is_a_problem_and_not_to_be_written(block: str, line: int, cod
         ('"a": 1\n', "a", "2", '"a": 2\n'),
         ("a: [x,  y ]\n", "a", "[x, y]", "a: [x,  y ]\n"),
         ("a: 2026-05-16\n", "a", '"2026-05-16"', 'a: "2026-05-16"\n'),
+        ("a: 1\n...\n", "b", "2", "a: 1\nb: 2\n...\n"),
+        ("  a: 1\n", "b", "2", "  a: 1\n  b: 2\n"),
+        ("a: 1\n", "b: c", "1", 'a: 1\n"b: c": 1\n'),
+        ("{a: 1}\n", "b", "2", '{a: 1, "b": 2}\n'),
+        ("{}\n", "b", "[x, y]", '{"b": ["x", "y"]}\n'),
+        ("{a: 1}\n", "a", "x, y", '{a: "x, y"}\n'),
+        ('{\n  "a": 1\n}\n', "b", "x", '{\n  "a": 1,\n  "b": "x"\n}\n'),
+        ('{"a": "x"}\n', "a", "[2, y]", '{"a": [2, "y"]}\n'),
     ],
 )
 def test_one_value_is_set(before: str, key: str, source: str, after: str) -> None:
@@ -103,6 +111,34 @@ def test_one_value_is_set(before: str, key: str, source: str, after: str) -> Non
 
         assert expected == frontmatter.set_property(PATH, text, key, source)
         assert expected == frontmatter.set_property(PATH, expected, key, source)
+
+
+@pytest.mark.parametrize(
+    ("before", "item", "after"),
+    [
+        ("a: [x,  y ]\n", "z", "a: [x,  y, z ]\n"),
+        ("a: []\n", "z", "a: [z]\n"),
+        ("a:\n", "z", "a: [z]\n"),
+        ("b: 1\n", "z", "b: 1\na: [z]\n"),
+        ("a:\n- x # why\n\n# next\nb: 1\n", "z", "a:\n- x # why\n- z\n\n# next\nb: 1\n"),
+        ("a:\n    - x\n    - y", "z", "a:\n    - x\n    - y\n    - z\n"),
+        ("a:\n  - 'x'\n", "x", "a:\n  - 'x'\n"),
+        ("a:\n  - k: v\n    l: w\nb: 1\n", "z", "a:\n  - k: v\n    l: w\n  - z\nb: 1\n"),
+    ],
+)
+def test_an_item_is_added_in_the_style_of_its_list(before: str, item: str, after: str) -> None:
+    block = before if before.endswith("\n") else f"{before}\n"
+    for newline in ("\n", "\r\n"):
+        text = f"---\n{block}---\nbody".replace("\n", newline)
+        expected = f"---\n{after}---\nbody".replace("\n", newline)
+
+        assert expected == frontmatter.add_to_list(PATH, text, "a", item)
+        assert expected == frontmatter.add_to_list(PATH, expected, "a", item)
+
+
+def test_one_value_is_no_list_to_add_to() -> None:
+    with pytest.raises(NoteUnwritable, match="a holds one value, no list"):
+        frontmatter.add_to_list(PATH, "---\na: x\n---\n", "a", "y")
 
 
 def test_note_without_a_block_gets_one_after_the_byte_order_mark() -> None:
@@ -117,11 +153,9 @@ def test_note_without_a_block_gets_one_after_the_byte_order_mark() -> None:
     [
         ("a: &x 1\nb: *x\n", "b", "2"),
         ("a: &x 1\nb: *x\n", "a", "2"),
-        ("{a: 1}\n", "b", "2"),
-        ("a: 1\n...\n", "b", "2"),
         ("a: 1\n", "b", "[x"),
         ("a: 1\n", "b", "1\nc: 2"),
-        ("a: 1\n", "b: c", "1"),
+        ("a: 1\n? b\n", "b", "1"),
     ],
 )
 def test_edit_that_would_touch_more_is_refused(block: str, key: str, source: str) -> None:

@@ -61,11 +61,11 @@ def test_a_link_of_ours_must_lead_somewhere() -> None:
             2,
             "the link names ^m-bbbbbbbbbb in memory/groups/g/log/2026/2026-05-01.md, and there is no such block",
         ),
-        (3, "the link names memory/groups/g/log/2026/2026-05-02, and there is no such note"),
         (3, "the link names ^r-9 in memory/groups/g/people.md, and there is no such block"),
+        (3, "the link names memory/groups/g/log/2026/2026-05-02, and there is no such note"),
     ]
 
-    assert expected == [(p.line, p.message) for p in in_links(texts, texts, ids_of(texts))]
+    assert expected == sorted((p.line, p.message) for p in in_links(texts, texts, ids_of(texts)))
 
 
 def test_a_persons_own_link_may_lead_nowhere_yet() -> None:
@@ -74,8 +74,10 @@ def test_a_persons_own_link_may_lead_nowhere_yet() -> None:
     assert [] == list(in_links(texts, texts, ids_of(texts)))
 
 
-def test_a_heading_link_and_another_case_are_fine() -> None:
-    texts = {PEOPLE: "[[Memory/Groups/G/People#Anything]]\n"}
+def test_a_heading_is_named_by_its_words_whatever_its_signs_and_case() -> None:
+    texts = {
+        PEOPLE: "# Who\n\n## Roles: who may ship? #ops\n\n[[Memory/Groups/G/People#Roles who may ship ops]] [[#who#ROLES who may ship? ops]]\n"
+    }
 
     assert [] == list(in_links(texts, texts, ids_of(texts)))
 
@@ -87,3 +89,10 @@ def test_an_entry_in_two_notes_is_told_once_of_the_note_that_looks_like_the_copy
 
     assert [(copy, "entry_in_two_notes")] == [(each.path, each.code) for each in problems]
     assert problems[0].message.endswith(f"stands in {PEOPLE} too")
+
+
+def test_a_link_to_a_heading_that_is_not_there_is_told() -> None:
+    texts = {PEOPLE: "## Roles: who may ship? #ops\n\n[[#Roles who may ship]]\n"}
+    expected = [(3, f"the link names Roles who may ship in {PEOPLE}, and there is no such heading")]
+
+    assert expected == [(p.line, p.message) for p in in_links(texts, texts, ids_of(texts))]

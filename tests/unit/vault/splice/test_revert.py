@@ -23,6 +23,11 @@ def test_untouched_note_is_what_it_was_before() -> None:
     assert "a\n" == reverted(None, "a\n", None)
 
 
+def test_the_newline_that_an_addition_gave_goes_with_it() -> None:
+    assert "X\na" == reverted("X\na\nNEW\n", "x\na", "x\na\nNEW\n")
+    assert "x\na\nmine\n" == reverted("x\na\nNEW\nmine\n", "x\na", "x\na\nNEW\n")
+
+
 def test_undo_done_twice_changes_nothing() -> None:
     assert "a\n" == reverted("a\n", "a\n", "a\nb\n")
     assert reverted(None, None, "b\n") is None
