@@ -4,8 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed-for-use
 STAMP := $(VENV)/.installed
+DOCS := $(VENV)/.installed-for-docs
 
-.PHONY: help demo test fuzz check lint types imports format bench bench-search eval-read eval-write clean
+.PHONY: help demo screenshots test fuzz check lint types imports format bench bench-search eval-read eval-write clean
 help:            ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
@@ -20,8 +21,16 @@ $(STAMP): $(INSTALLED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
+$(DOCS): $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	@touch $@
+
 demo: $(INSTALLED) ## the main job on two sample chats; leaves demo-vault/ to open in Obsidian
 	@sh examples/demo.sh "$(CURDIR)/$(BIN)/pmem"
+
+screenshots: $(DOCS) demo ## pictures of the demo vault for the README (needs Chromium)
+	$(BIN)/mkdocs build --strict --config-file examples/site/mkdocs.yml
+	$(BIN)/python examples/site/screenshots.py
 
 test: $(STAMP)   ## run the test suite
 	$(BIN)/pytest -n auto -q

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from progressive_memory.domain.group import Language
+from progressive_memory.adapters.chat_exports import Source, open_feed
+from progressive_memory.adapters.memory.ports import MemoryPorts
+from progressive_memory.domain.group import Language, NewGroup
+from progressive_memory.services.flush import flush
+from progressive_memory.services.group_changes import add
+from progressive_memory.services.log import log
+from progressive_memory.vault import layout
 
 CASES = Path(__file__).resolve().parents[1] / ".." / "shared" / "cases"
 
@@ -48,6 +57,35 @@ ZH = Golden(
 )
 EN = Golden("mobile-app", "Mobile App", "en", "UTC", "2026-05-12", CASES / "golden" / "en")
 GROUPS = pytest.mark.parametrize("golden", [ZH, EN], ids=["zh", "en"])
+
+
+def flushed(golden: Golden) -> MemoryPorts:
+    """A vault with the golden group, its chat logged and flushed at the end of that day."""
+    chat = golden.text("../chat.jsonl").encode()
+    ports = MemoryPorts()
+    zone = ZoneInfo(golden.timezone)
+    day = datetime.fromisoformat(golden.day).replace(tzinfo=zone)
+    ports.clock.at = day + timedelta(hours=23, minutes=50)
+    add(
+        ports,
+        NewGroup(
+            golden.name,
+            room="!room:example.org",
+            display_name=golden.display_name,
+            language=golden.language,
+            timezone=golden.timezone,
+        ),
+    )
+    # The golden index note holds a rule that a person had typed before.
+    index = layout.index_note(golden.name)
+    ports.vault.save(index, golden.text(index).encode())
+    log(
+        ports,
+        golden.name,
+        open_feed(Source("chat", io.BytesIO(chat)), "jsonl", zone, golden.language),
+    )
+    flush(ports, golden.name)
+    return ports
 
 
 def obsidian_case(name: str) -> bytes:

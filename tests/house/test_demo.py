@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from examples.site.reading_view import on_page_markdown
+from tests.other_reader import assert_read_alike
 
 ROOT = Path(__file__).resolve().parents[2]
 CHATS = ("qinghe", "tideline")
@@ -78,6 +82,47 @@ def test_no_secret_and_nothing_deleted_is_in_the_vault(demo: tuple[Path, str]) -
     ]
 
     assert [] == [word for word in SECRETS + DELETED for text in [*texts, shown] if word in text]
+
+
+def test_another_reader_sees_its_vault_as_we_do(demo: tuple[Path, str], tmp_path: Path) -> None:
+    assert_read_alike(demo[0] / "demo-vault", tmp_path / "index")
+
+
+def test_its_pages_have_no_link_that_leads_nowhere(demo: tuple[Path, str]) -> None:
+    """Headings and blocks are looked up too: in the pages a block id is an anchor."""
+    pytest.importorskip("mkdocs", reason="mkdocs is not installed: pip install '.[docs]'")
+    folder, _ = demo
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file"]
+    done = subprocess.run(
+        [*command, "examples/site/mkdocs.yml"],
+        cwd=folder,
+        env=os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONUTF8": "1"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    page = folder / "build" / "site" / "groups" / "tideline" / "attention.html"
+
+    assert 0 == done.returncode, done.stderr
+    assert 'type="checkbox"' in page.read_text(encoding="utf-8")
+    assert "^t-" not in page.read_text(encoding="utf-8")
+
+
+def test_a_page_shows_anchors_where_the_note_has_block_ids() -> None:
+    note = "- [ ] task 2^8 ^t-1\n  - Evidence:: [[a#^m-1|x]]\n\n^d-2\n"
+    shown = '- [ ] task 2^8 <a id="t-1"></a>\n    - Evidence:: [[a#^m-1|x]]\n\n<a id="d-2"></a>\n'
+
+    assert shown == on_page_markdown(note)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("note", ["index", "attention", "experience"])
+def test_its_pictures_are_small_and_shown_in_the_readme(language: str, note: str) -> None:
+    image = f"docs/images/{language}-{note}.png"
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+
+    assert (ROOT / image).stat().st_size <= 200_000
+    assert re.search(rf"!\[[^\]]{{10,}}\]\({re.escape(image)}\)", readme)
 
 
 @pytest.mark.parametrize("chat", CHATS)

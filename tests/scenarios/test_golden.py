@@ -5,56 +5,20 @@ Shapes and ids are exact; a title or field may say the same in other words.
 
 from __future__ import annotations
 
-import io
 import re
-from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import datetime
 
 import pytest
 
-from progressive_memory.adapters.chat_exports import Source, open_feed
 from progressive_memory.adapters.memory.ports import MemoryPorts
-from progressive_memory.domain.group import NewGroup
-from progressive_memory.services.flush import flush
-from progressive_memory.services.group_changes import add
-from progressive_memory.services.log import log
 from progressive_memory.text.similarity import overlap, quantities, terms
 from progressive_memory.vault import layout
-from tests.golden import GROUPS, Golden
+from tests.golden import GROUPS, Golden, flushed
 
 _ID = re.compile(r"\^[a-z]-[\w-]+")
 _LINK = re.compile(r"\[\[[^\]]*\]\]")
 _FIELD = re.compile(r"(\s*- [^:]+:: )(.*)")
 _SAME_SENSE = 0.5
-
-
-def flushed(golden: Golden) -> MemoryPorts:
-    """A vault with the golden group, its chat logged and flushed at the end of that day."""
-    chat = golden.text("../chat.jsonl").encode()
-    ports = MemoryPorts()
-    zone = ZoneInfo(golden.timezone)
-    day = datetime.fromisoformat(golden.day).replace(tzinfo=zone)
-    ports.clock.at = day + timedelta(hours=23, minutes=50)
-    add(
-        ports,
-        NewGroup(
-            golden.name,
-            room="!room:example.org",
-            display_name=golden.display_name,
-            language=golden.language,
-            timezone=golden.timezone,
-        ),
-    )
-    # The golden index note holds a rule that a person had typed before.
-    index = layout.index_note(golden.name)
-    ports.vault.save(index, golden.text(index).encode())
-    log(
-        ports,
-        golden.name,
-        open_feed(Source("chat", io.BytesIO(chat)), "jsonl", zone, golden.language),
-    )
-    flush(ports, golden.name)
-    return ports
 
 
 def shape(text: str) -> list[str]:

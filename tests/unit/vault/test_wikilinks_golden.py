@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,6 +12,7 @@ from progressive_memory.vault import frontmatter, log_note
 from progressive_memory.vault.note_problems import block_ids, in_links, in_note
 from progressive_memory.vault.wikilinks import links
 from tests.golden import GROUPS, Golden, obsidian_case
+from tests.other_reader import OtherReader
 
 
 @GROUPS
@@ -36,34 +34,13 @@ def test_links_in_properties_and_body_are_told_apart() -> None:
     assert [True, True, True, False] == [link.start < start for link in links(text)]
 
 
-def hvk(vault: Path, index: Path, *words: str) -> list[dict[str, object]]:
-    """What headless-vault-kit, a reader we did not write, says of a vault."""
-    command = [
-        str(Path(sys.executable).with_name("hvk")),
-        "--vault",
-        str(vault),
-        "--index",
-        str(index),
-    ]
-    subprocess.run([*command, "scan"], check=True, capture_output=True)
-    said = subprocess.run([*command, "--json", *words], check=False, capture_output=True, text=True)
-    answer = json.loads(said.stdout)
-    rows = (
-        next(value for value in answer.values() if isinstance(value, list))
-        if isinstance(answer, dict)
-        else answer
-    )
-    assert isinstance(rows, list)
-    return rows
-
-
 @GROUPS
 def test_another_reader_finds_no_broken_link_in_a_golden_vault(
     golden: Golden, tmp_path: Path
 ) -> None:
     golden.notes()
 
-    assert [] == hvk(golden.vault, tmp_path / "index", "links", "--broken")
+    assert [] == OtherReader(golden.vault, tmp_path / "index").rows("links", "--broken")
 
 
 @pytest.mark.parametrize("what", ["links", "tags", "tasks"])
@@ -84,4 +61,4 @@ def test_another_reader_sees_nothing_act_in_a_hostile_chat(what: str, tmp_path: 
     (tmp_path / "vault").mkdir()
     (tmp_path / "vault" / "day.md").write_text(note, encoding="utf-8")
 
-    assert [] == hvk(tmp_path / "vault", tmp_path / "index", what)
+    assert [] == OtherReader(tmp_path / "vault", tmp_path / "index").rows(what)
