@@ -26,10 +26,14 @@ if TYPE_CHECKING:  # only annotations need them, and a hook is a cold process at
 
 
 class Clock(Protocol):
-    """The time."""
+    """The time, and waiting."""
 
     def now(self) -> datetime:
         """The present instant, aware, in UTC."""
+        ...
+
+    def sleep(self, seconds: float) -> None:
+        """Come back so many seconds later; at once for none."""
         ...
 
 

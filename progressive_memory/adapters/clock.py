@@ -1,7 +1,8 @@
-"""The one place that reads the clock."""
+"""The one place that reads the clock, and that waits for it."""
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime
 
 
@@ -11,3 +12,7 @@ class SystemClock:
     def now(self) -> datetime:
         """The present instant, aware, in UTC."""
         return datetime.now(UTC)
+
+    def sleep(self, seconds: float) -> None:
+        """Come back so many seconds later."""
+        time.sleep(max(0.0, seconds))

@@ -129,6 +129,7 @@ _KEYS: Mapping[str, Mapping[str, tuple[str, Check]]] = {
     },
     "write": {
         "exchange": ("exchange", _switch),
+        "in_place": ("in_place", _switch),
         "quiet_seconds": ("quiet_seconds", _whole_number(0, 60)),
         "git": ("git", _switch),
     },

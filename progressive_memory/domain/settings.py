@@ -15,7 +15,7 @@ class Settings:
 
     `deciders` are sender ids or names that may declare; empty = the rule of DESIGN §5 (power
     level, or anyone using explicit words in an imported chat). `language` is that of new groups.
-    The caps of the model are for one flush over all its groups.
+    The caps of the model are for one flush over all its groups. `in_place` goes before `exchange`.
     """
 
     vault_id: str
@@ -40,5 +40,6 @@ class Settings:
     semantic: bool = False
     counter: str = "estimate"
     exchange: bool = True
+    in_place: bool = False
     quiet_seconds: int = 5
     git: bool = False

@@ -75,8 +75,6 @@ _FLUSHED_NOTES = ("attention.md", "project.md", "experience.md", "people.md")
 
 _WITHOUT_EFFECT = {
     "schedules": "[flush] schedules",
-    "quiet_seconds": "[write] quiet_seconds",
-    "git": "[write] git",
 }
 """Fields of `Settings` that are read and checked for parts to come, as the file calls them."""
 

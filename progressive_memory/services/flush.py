@@ -36,6 +36,7 @@ from progressive_memory.services.flush_model import Reader
 from progressive_memory.services.flush_plan import GroupPart
 from progressive_memory.services.flush_settle import Occasion, settle
 from progressive_memory.services.flush_typed import TypedLine, take
+from progressive_memory.services.quiet import wait_for_quiet
 from progressive_memory.services.rollup import is_due, rollup
 from progressive_memory.services.undo import redo as lift
 from progressive_memory.services.unread import sentence
@@ -57,7 +58,8 @@ def flush(
 
     With `dry_run` nothing is written, and the report holds the diffs. `session` is the host
     session the flush was asked for in. A group with a note that must not be written or read is
-    left out, and its part of the report says why.
+    left out, and its part of the report says why. A bot's or a schedule's flush waits until nobody
+    types in the notes (`services.quiet`).
 
     `redo` names an undone flush: what it wrote may be written again, and its messages are read
     again (of `group`, or of its groups).
@@ -74,6 +76,8 @@ def flush(
     if reader is not None:
         for _ in range(_ROUNDS):
             _ask_ahead(ports, names, reader)
+    if not dry_run:
+        wait_for_quiet(ports, [each for name in names for each in discover(ports, name)], trigger)
     occasion = Occasion(trigger, ports.clock.now(), session, dry_run)
     with ports.vault.exclusive():
         if not dry_run:

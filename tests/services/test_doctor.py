@@ -179,10 +179,10 @@ def test_a_folder_without_an_index_note_is_found(ports: MemoryPorts) -> None:
 
 
 def test_a_setting_without_effect_is_told(ports: MemoryPorts) -> None:
-    ports.settings = Settings("v", language="en", quiet_seconds=9, pending_days=3)
+    ports.settings = Settings("v", language="en", schedules=("0 6 * * *",), pending_days=3)
     problems = doctor(ports).problems
 
-    assert ["[write] quiet_seconds has no effect in this version"] == [p.message for p in problems]
+    assert ["[flush] schedules has no effect in this version"] == [p.message for p in problems]
 
 
 def test_bad_settings_are_the_one_problem(tmp_path: Path) -> None:

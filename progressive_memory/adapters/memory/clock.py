@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 
 class MemoryClock:
-    """Shows `at` (aware); `forward` moves it."""
+    """Shows `at` (aware); `forward` and `sleep` move it, and nobody waits."""
 
     def __init__(self, at: datetime) -> None:
         self.at = at
@@ -18,3 +18,7 @@ class MemoryClock:
     def forward(self, by: timedelta) -> None:
         """Move it on."""
         self.at += by
+
+    def sleep(self, seconds: float) -> None:
+        """Move it on by so many seconds."""
+        self.at += timedelta(seconds=max(0.0, seconds))
