@@ -134,13 +134,17 @@ class OpenPorts:
     @cached_property
     def vault(self) -> VaultStore:
         """The vault's files."""
-        from progressive_memory.adapters.vault_files import VaultFiles
+        from progressive_memory.adapters.vault_files import VaultFiles, Writing
 
+        exchange, in_place = self.settings.exchange, self.settings.in_place
         return VaultFiles(
             self.root,
             self.data_folder,
             self.clock,
-            exchange=self.settings.exchange,
+            Writing(
+                "in_place" if in_place else "exchange" if exchange else "replace",
+                git=self.settings.git,
+            ),
             forget_elsewhere=self._forget_in_caches,
         )
 

@@ -37,6 +37,7 @@ _FIXES = {
     "entry_in_two_notes": "keep it in one of the two notes; delete a note that is a whole copy",
     "forgotten_again": "pmem forget --message ID",
     "folder_for_note": "move the folder away",
+    "git_not_used": "finish what is begun there, or git init; else write git = false",
     "group_without_index": "pmem group add {group}",
     "nul_character": "delete it, or restore the file from a copy",
     "note_not_routed": "add a row that names it to the routing table of {group}",

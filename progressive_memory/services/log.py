@@ -15,6 +15,7 @@ from progressive_memory.domain.log_report import LogReport, Skipped
 from progressive_memory.domain.message import ChatEvent, Message
 from progressive_memory.domain.plan import Edit, Operation, Plan
 from progressive_memory.domain.problem import Problem
+from progressive_memory.errors import NoteChangedOnDisk
 from progressive_memory.flush import chatlog
 from progressive_memory.flush.extract import is_task_change
 from progressive_memory.ports import ChatFeed, Ports, Snapshot
@@ -44,6 +45,8 @@ def log(ports: Ports, group: str, feed: ChatFeed, *, batch: int = BATCH) -> LogR
         UnknownGroup: no group of that name or room.
         ChatSourceError: the source cannot be read at all; what came before is logged.
         NoteUnwritable: a day note that must not be edited; that batch is not logged.
+        NoteChangedOnDisk: a day note that another program saved over and over; the same logged
+            again is logged once.
     """
     run = _Run(ports, find(ports, group))
     events = run.events_of(feed)
@@ -160,7 +163,12 @@ class _Run:
         now = self._ports.clock.now()
         mark = short_hash(f"{self._group}\n{now.isoformat()}\n{first.event_id}")
         plan = Plan(f"log-{mark}", "log", now, edits, groups=(self._group,))
-        self._ports.vault.apply(plan)
+        displaced = self._ports.vault.apply(plan).displaced
+        if displaced:
+            raise NoteChangedOnDisk(
+                f"not all was logged: {displaced[0].path}: {displaced[0].reason}",
+                next_step="log the same again: what stands in the log is not put there twice",
+            )
 
 
 def _state(snapshot: Snapshot | None, group: str) -> GroupState:

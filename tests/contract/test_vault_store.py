@@ -14,7 +14,7 @@ import pytest
 
 from progressive_memory.adapters.memory.clock import MemoryClock
 from progressive_memory.adapters.memory.vault import MemoryVaultStore
-from progressive_memory.adapters.vault_files import VaultFiles
+from progressive_memory.adapters.vault_files import VaultFiles, Writing
 from progressive_memory.domain.plan import (
     Change,
     CreateNote,
@@ -72,7 +72,19 @@ def guarded(folder: Path) -> World:
         folder / "vault",
         folder / "data",
         world.clock,
-        exchange=False,
+        Writing("replace"),
+        forget_elsewhere=world.forgotten.append,
+    )
+    return world
+
+
+def in_place(folder: Path) -> World:
+    world = on_disk(folder)
+    world.store = VaultFiles(
+        folder / "vault",
+        folder / "data",
+        world.clock,
+        Writing("in_place"),
         forget_elsewhere=world.forgotten.append,
     )
     return world
@@ -85,7 +97,7 @@ def in_memory(_: Path) -> World:
     return World(vault, clock, vault.save, forgotten)
 
 
-@pytest.fixture(params=[on_disk, guarded, in_memory], ids=lambda make: make.__name__)
+@pytest.fixture(params=[on_disk, guarded, in_place, in_memory], ids=lambda make: make.__name__)
 def world(request: pytest.FixtureRequest, tmp_path: Path) -> World:
     made = request.param(tmp_path)
     assert isinstance(made, World)

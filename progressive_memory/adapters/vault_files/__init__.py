@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from progressive_memory.adapters.vault_files.store import VaultFiles
+from progressive_memory.adapters.vault_files.store import VaultFiles, Writing
 
-__all__ = ["VaultFiles"]
+__all__ = ["VaultFiles", "Writing"]

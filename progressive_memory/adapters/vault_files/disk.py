@@ -83,8 +83,17 @@ def _not_downloaded(path: str) -> NotDownloaded:
     )
 
 
-def write_new(path: str, data: bytes, mode: int | None = None) -> None:
-    """Write a file that must not exist, durably. `mode` None = what the umask leaves.
+def changed_lately(path: str) -> bool:
+    """Whether a file was saved in the last two seconds; not when there is none."""
+    try:
+        return time.time() - os.stat(path).st_mtime < _RECENT_SECONDS
+    except FileNotFoundError:
+        return False
+
+
+def write_new(path: str, data: bytes, mode: int | None = None, *, durable: bool = True) -> None:
+    """Write a file that must not exist, durably. `mode` None = what the umask leaves. What is not
+    `durable` yet needs a `sync` later.
 
     Raises:
         FileExistsError: something stands there.
@@ -93,13 +102,36 @@ def write_new(path: str, data: bytes, mode: int | None = None) -> None:
         if mode is not None:
             os.chmod(path, mode)
         file.write(data)
-        file.flush()
+        if durable:
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def sync(path: str) -> None:
+    """Make a file's bytes durable, unless it is gone."""
+    with contextlib.suppress(FileNotFoundError), open(path, "rb+") as file:
         os.fsync(file.fileno())
 
 
 def _without_waiting(path: str, flags: int) -> int:
     """Open a file; a pipe is opened at once, where a plain open waits for its writer for ever."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def write_through(path: str, expected: bytes, data: bytes) -> bool:
+    """Write into the file that stands, if it still reads `expected`; returns whether it did.
+
+    It is never emptied first: a reader sees old bytes, new ones, or the two side by side.
+    """
+    with open(path, "r+b") as file:
+        if file.read() != expected:
+            return False
+        file.seek(0)
+        file.write(data)
+        file.truncate()
+        file.flush()
+        os.fsync(file.fileno())
+    return True
 
 
 def write_over(path: str, data: bytes) -> None:

@@ -46,7 +46,7 @@ class Draft:
         quick = self._by_lines(base, theirs)
         if quick is not None:
             return quick
-        return self.on(merged(base, self.after, theirs) if _is_note(self.path) else theirs)
+        return self.on(merged(base, self.after, theirs) if is_note(self.path) else theirs)
 
     def given_up(self, standing: bytes | None, reason: str) -> Draft:
         """Nothing is written: `standing` stays, every operation is displaced."""
@@ -63,12 +63,23 @@ class Draft:
         Twenty times as fast as they are. While we think, a person may save again; and between two
         exchanges what they saved is out of their sight.
         """
-        if base is None or theirs is None or self.after is None or not _is_note(self.path):
+        if base is None or theirs is None or self.after is None or not is_note(self.path):
             return None
         if _head(base) != _head(theirs) or b"<<<<<<<" in theirs:
             return None
         both = merged(base, self.after, theirs)
         return replace(self, before=theirs, after=both) if self._stands_in(both) else None
+
+    def stands_in(self, standing: bytes) -> bool:
+        """Whether nothing of what was written is missing in what stands now.
+
+        Raises:
+            NoteUnwritable: it must not be edited, or is half of a save.
+        """
+        if standing == self.after or self._stands_in(standing):
+            return True
+        again = drafted(self.path, self.operations, standing)
+        return again.after == standing and len(again.displaced) <= len(self.displaced)
 
     def _stands_in(self, data: bytes) -> bool:
         """Whether our change is in `data`, line by line."""
@@ -93,7 +104,7 @@ def merged(base: bytes | None, ours: bytes | None, theirs: bytes | None) -> byte
     return b"".join(merge_lines(*sides).lines)
 
 
-def _is_note(path: str) -> bool:
+def is_note(path: str) -> bool:
     """Lines of JSON depend on their neighbours, those of a note do not."""
     return path.endswith(".md")
 

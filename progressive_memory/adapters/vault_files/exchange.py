@@ -10,8 +10,21 @@ import ctypes
 import errno
 import os
 import sys
+from enum import Enum
 from functools import cache
 from typing import Any
+
+
+class Way(Enum):
+    """How a finished note comes to stand where the old one stood."""
+
+    EXCHANGE = "exchange"
+    """The two change places, where the system can; else as `REPLACE`."""
+    REPLACE = "replace"
+    """The old one is set aside, and the new one moved over it."""
+    IN_PLACE = "in_place"
+    """The bytes go into the file that stands: for network shares and files mounted one by one."""
+
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2

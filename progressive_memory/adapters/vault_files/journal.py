@@ -65,7 +65,7 @@ class OpenRecord:
         """Note, before a temporary file and a note change places, which bytes go where."""
         pair = (disk.sha256(placing), disk.sha256(expecting))
         self._step({"path": path, "placing": pair[0], "expecting": pair[1]})
-        self.rounds.setdefault(path, []).append(pair)
+        self._begin_round(path, pair)
 
     def note_placed(self, change: Change, displaced: tuple[Displaced, ...] = ()) -> None:
         """Note that a note is done, what it turned out to be, and what did not fit it."""
@@ -85,8 +85,11 @@ class OpenRecord:
             self.placed[path] = change
             self.displaced[path] = records.read_displaced(step.get("displaced", []))
         else:
-            pair = (step["placing"], step["expecting"])
-            self.rounds.setdefault(step["path"], []).append(pair)
+            self._begin_round(step["path"], (step["placing"], step["expecting"]))
+
+    def _begin_round(self, path: str, pair: tuple[str | None, str | None]) -> None:
+        self.rounds.setdefault(path, []).append(pair)
+        self.placed.pop(path, None)  # somebody saved over it: it is being placed again
 
     def _step(self, step: Mapping[str, object]) -> None:
         # No fsync: the page cache outlives the process, and a power cut in the millisecond

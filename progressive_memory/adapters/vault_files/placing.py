@@ -10,13 +10,14 @@ from dataclasses import replace
 
 from progressive_memory.adapters.vault_files import disk
 from progressive_memory.adapters.vault_files.draft import Draft
-from progressive_memory.adapters.vault_files.exchange import change_places
+from progressive_memory.adapters.vault_files.exchange import Way, change_places
 from progressive_memory.adapters.vault_files.journal import OpenRecord
 from progressive_memory.adapters.vault_files.paths import VaultPaths
 from progressive_memory.domain.plan import CreateNote
 from progressive_memory.errors import NoteUnwritable, VaultError
 
 _TRIES = 5
+_TRIES_IN_PLACE = 30  # nothing comes back there: only a note that rests is written
 _ROUNDS = 50
 _SETTLE_SECONDS = 0.003  # an editor that writes in place needs about one
 _SETTLE_READS = 20
@@ -25,19 +26,22 @@ _SETTLE_READS = 20
 class Placing:
     """Puts the notes of one plan in place, each step noted in the plan's record."""
 
-    def __init__(self, paths: VaultPaths, record: OpenRecord, *, exchange: bool) -> None:
+    def __init__(self, paths: VaultPaths, record: OpenRecord, way: Way) -> None:
         self._paths = paths
         self._record = record
-        self._exchange = exchange
+        self._way = way
 
     def place(self, draft: Draft) -> Draft:
         """Write the draft, or what it becomes on the bytes a person saved in between.
 
-        A person who keeps saving faster than we can write keeps their text; all is displaced.
+        Somebody who saves faster than we can look and write does not stop us: the last try goes
+        ahead, and what it takes off the note is put back. In place that cannot be: a person who
+        does not rest keeps their text, and all is displaced.
         """
         note = self._paths.on_disk(draft.path)
         wanted, reason = draft, "the note kept changing while it was written"
-        for number in range(_TRIES):
+        tries = _TRIES_IN_PLACE if self._way is Way.IN_PLACE else _TRIES
+        for number in range(tries):
             try:
                 if number:
                     time.sleep(random.uniform(0.002, 0.02))  # noqa: S311 — to fall out of step
@@ -45,7 +49,8 @@ class Placing:
             except NoteUnwritable as error:
                 reason = error.message
                 continue
-            done = draft if draft.before == draft.after else self._try(draft, note)
+            anyway = number + 1 == tries and self._way is not Way.IN_PLACE
+            done = draft if draft.before == draft.after else self._try(draft, note, anyway=anyway)
             if done is not None:
                 draft = done
                 break
@@ -71,12 +76,14 @@ class Placing:
         for _, file in self.temps(path):
             disk.remove(file)
 
-    def _try(self, draft: Draft, note: str) -> Draft | None:
-        """One try; None when the note is no longer what the draft was made on."""
+    def _try(self, draft: Draft, note: str, *, anyway: bool = False) -> Draft | None:
+        """One try; None when the note is no longer what the draft was made on, unless a note is
+        to be exchanged `anyway`.
+        """
         if draft.after is None:
             return self._take_away(draft, note)
         temp = self._write_temp(draft, note)
-        if disk.read(note) != draft.before:
+        if disk.read(note) != draft.before and not anyway:
             return None
         try:
             if draft.before is None:
@@ -84,15 +91,24 @@ class Placing:
                 _put_new(temp, note, draft.after)
                 disk.sync_folder(os.path.dirname(note))
                 return draft
+            if self._way is Way.IN_PLACE:
+                return self._write_through(draft, note)
             return self._change_places(draft, temp, note)
         except (FileExistsError, FileNotFoundError):
             return None
+
+    def _write_through(self, draft: Draft, note: str) -> Draft | None:
+        """Nothing comes back to be looked at; the temporary file stays until the note is whole."""
+        before, after = draft.before or b"", draft.after or b""
+        self._record.note_round(draft.path, after, before)
+        return draft if disk.write_through(note, before, after) else None
 
     def _change_places(self, draft: Draft, temp: str, note: str) -> Draft:
         """Exchange until what comes back is what we meant to replace.
 
         Between two exchanges the note lacks what a person has just saved. A save made of what
-        could be read then would drop it: those lines are looked for at the end.
+        could be read then would drop it: those lines are looked for at the end. So nothing waits
+        for the disk in between; on a slow one we would never be done.
         """
         expected = draft.before or b""
         hidden: set[bytes] = set()
@@ -104,12 +120,14 @@ class Placing:
             else:
                 standing = disk.read(note) if hidden else None
                 if standing is None or hidden <= _lines(standing):
+                    disk.sync(note)
+                    disk.sync_folder(os.path.dirname(note))
                     return draft
                 base, theirs, expected = expected, standing, standing
             newer = draft.beside(base, theirs)
             draft = replace(newer, before=draft.without_ours(newer.after))
             hidden &= _lines(draft.after or b"")
-            temp = self._write_temp(draft, note)
+            temp = self._write_temp(draft, note, durable=False)
         raise VaultError(
             f"{draft.path} is being written without a pause by another program",
             next_step="stop it; the next pmem command finishes what was begun",
@@ -118,8 +136,7 @@ class Placing:
     def _exchange_once(self, draft: Draft, temp: str, note: str, expected: bytes) -> bytes:
         """Exchange, and return what came back."""
         self._record.note_round(draft.path, draft.after, expected)
-        comes_back = change_places(temp, note, exchange=self._exchange)
-        disk.sync_folder(os.path.dirname(note))
+        comes_back = change_places(temp, note, exchange=self._way is Way.EXCHANGE)
         return _settled(temp, expected) if comes_back else expected
 
     def _take_away(self, draft: Draft, note: str) -> Draft | None:
@@ -137,10 +154,10 @@ class Placing:
         disk.sync_folder(os.path.dirname(note))
         return draft
 
-    def _write_temp(self, draft: Draft, note: str) -> str:
+    def _write_temp(self, draft: Draft, note: str, *, durable: bool = True) -> str:
         _make_folders(os.path.dirname(note))
         temp = self._next_temp(draft.path)
-        disk.write_new(temp, draft.after or b"", self._mode(draft, note))
+        disk.write_new(temp, draft.after or b"", self._mode(draft, note), durable=durable)
         return temp
 
     def _mode(self, draft: Draft, note: str) -> int | None:

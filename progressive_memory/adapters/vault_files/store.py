@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from progressive_memory.adapters.vault_files import disk
 from progressive_memory.adapters.vault_files.paths import VaultPaths
@@ -25,12 +25,21 @@ if TYPE_CHECKING:
     from progressive_memory.ports import Clock
 
 
+class Writing(NamedTuple):
+    """How notes are written: `way` is one of `exchange.Way` (other systems than Linux get
+    `replace` where it says `exchange`); `git` commits what a plan changed (`vault_files.git`).
+    """
+
+    way: str = "exchange"
+    git: bool = False
+
+
 class VaultFiles:
     """The `VaultStore` of a folder.
 
-    `data_folder` holds the lock and the journal; `exchange` False forces the guarded replace that
-    other systems than Linux get. `lock_timeout_seconds` is how long to wait for another writer.
-    `forget_elsewhere` takes what a plan of verb `forget` took out of the notes out of every cache.
+    `data_folder` holds the lock and the journal. `lock_timeout_seconds` is how long to wait for
+    another writer. `forget_elsewhere` takes what a plan of verb `forget` took out of the notes out
+    of every cache.
     """
 
     def __init__(
@@ -38,15 +47,15 @@ class VaultFiles:
         root: Path,
         data_folder: Path,
         clock: Clock,
+        writing: Writing = Writing(),  # noqa: B008 — it is never changed
         *,
-        exchange: bool = True,
         lock_timeout_seconds: float = 10,
         forget_elsewhere: Callable[[Plan], None] | None = None,
     ) -> None:
         self._paths = VaultPaths(os.path.realpath(root))
         self._data_folder = data_folder
         self._clock = clock
-        self._exchange = exchange
+        self._writing = writing
         self._lock_timeout_seconds = lock_timeout_seconds
         self._forget_elsewhere = forget_elsewhere
 
@@ -84,7 +93,13 @@ class VaultFiles:
             NoteUnwritable: a note that must not be edited; nothing of the plan is written.
             VaultLocked: another process held the lock too long.
         """
-        return self._writer.apply(plan)
+        with self.exclusive():
+            applied = self._writer.apply(plan)
+            if self._writing.git:
+                from progressive_memory.adapters.vault_files import git
+
+                git.commit(self._paths.root, plan, applied.changes)
+        return applied
 
     def left_over(self) -> tuple[LeftOver, ...]:
         """What flushes could not put where it belongs, oldest first, until `settled`."""
@@ -118,7 +133,12 @@ class VaultFiles:
         from progressive_memory.adapters.vault_files import disorder
 
         of_journal = disorder.of_journal(self._journal.record_files(), self._paths.root)
-        return (*disorder.of_files(self._paths.root), *of_journal)
+        found = (*disorder.of_files(self._paths.root), *of_journal)
+        if not self._writing.git:
+            return found
+        from progressive_memory.adapters.vault_files import git
+
+        return (*found, *git.problems(self._paths.root))
 
     @cached_property
     def _journal(self) -> Journal:
@@ -128,6 +148,7 @@ class VaultFiles:
 
     @cached_property
     def _writer(self) -> VaultWriter:
+        from progressive_memory.adapters.vault_files.exchange import Way
         from progressive_memory.adapters.vault_files.lock import VaultLock
         from progressive_memory.adapters.vault_files.writer import VaultWriter
 
@@ -137,6 +158,6 @@ class VaultFiles:
             lock,
             self._journal,
             self._clock,
-            exchange=self._exchange,
+            Way(self._writing.way),
             forget_elsewhere=self._forget_elsewhere,
         )

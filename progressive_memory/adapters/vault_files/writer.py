@@ -8,12 +8,14 @@ from contextlib import contextmanager
 from datetime import timedelta
 
 from progressive_memory.adapters.vault_files import disk
-from progressive_memory.adapters.vault_files.draft import Draft, drafted
+from progressive_memory.adapters.vault_files.draft import Draft, drafted, is_note
+from progressive_memory.adapters.vault_files.exchange import Way
 from progressive_memory.adapters.vault_files.journal import Journal, OpenRecord
 from progressive_memory.adapters.vault_files.lock import VaultLock
 from progressive_memory.adapters.vault_files.paths import VaultPaths
 from progressive_memory.adapters.vault_files.placing import Placing
 from progressive_memory.adapters.vault_files.recovery import carry_on
+from progressive_memory.adapters.vault_files.standing import Standing
 from progressive_memory.domain.plan import FORGET, Applied, Edit, Operation, Plan
 from progressive_memory.errors import NoteUnwritable
 from progressive_memory.ports import Clock
@@ -32,16 +34,17 @@ class VaultWriter:
         lock: VaultLock,
         journal: Journal,
         clock: Clock,
+        way: Way,
         *,
-        exchange: bool,
         forget_elsewhere: Callable[[Plan], None] | None = None,
     ) -> None:
         self._paths = paths
         self._lock = lock
         self._journal = journal
         self._clock = clock
-        self._exchange = exchange
+        self._way = way
         self._forget_elsewhere = forget_elsewhere
+        self._ours: dict[str, str | None] = {}
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
@@ -93,14 +96,24 @@ class VaultWriter:
         displaced = tuple(each for draft in drafts for each in draft.displaced)
         changes = tuple(draft.change for draft in drafts)
         record = self._journal.begin(plan, edits, changes, displaced)
-        placing = Placing(self._paths, record, exchange=self._exchange)
-        done = [placing.place(draft) for draft in drafts]
+        placing = Placing(self._paths, record, self._way)
+        lively = any(self._is_lively(draft) for draft in drafts)
+        placed = [placing.place(draft) for draft in drafts]
+        lively = lively or any(a.before != b.before for a, b in zip(drafts, placed, strict=True))
+        done = Standing(self._paths, placing, self._clock).made_sure(placed, lively=lively)
+        self._ours |= {each.path: disk.sha256(each.after) for each in done}
         self._finish(record)
         return done
 
+    def _is_lively(self, draft: Draft) -> bool:
+        """Whether somebody else has saved the note just now, and may do so again."""
+        if draft.before is None or self._ours.get(draft.path) == disk.sha256(draft.before):
+            return False
+        return is_note(draft.path) and disk.changed_lately(self._paths.on_disk(draft.path))
+
     def _finish_what_was_begun(self) -> None:
         for record in self._journal.in_flight():
-            carry_on(self._paths, record, exchange=self._exchange)
+            carry_on(self._paths, record, self._way)
             self._finish(record)
 
     def _finish(self, record: OpenRecord) -> None:

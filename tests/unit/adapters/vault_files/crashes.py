@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 
 from progressive_memory.adapters.memory.clock import MemoryClock
-from progressive_memory.adapters.vault_files import VaultFiles
+from progressive_memory.adapters.vault_files import VaultFiles, Writing
 from progressive_memory.domain.plan import CreateNote, Edit, InsertUnder, Plan
 
 AT = datetime(2026, 5, 15, 6, 17, tzinfo=UTC)
@@ -46,7 +46,8 @@ PLAN = Plan(
 
 
 def store(folder: Path, exchange: bool) -> VaultFiles:
-    return VaultFiles(folder / "vault", folder / "data", MemoryClock(AT), exchange=exchange)
+    way = "exchange" if exchange else "replace"
+    return VaultFiles(folder / "vault", folder / "data", MemoryClock(AT), Writing(way))
 
 
 def save(file: Path, data: bytes, in_place: bool) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from progressive_memory.adapters.memory.clock import MemoryClock
-from progressive_memory.adapters.vault_files import VaultFiles
+from progressive_memory.adapters.clock import SystemClock
+from progressive_memory.adapters.vault_files import VaultFiles, Writing
 from progressive_memory.domain.plan import Displaced, Edit, InsertUnder, Plan
 from progressive_memory.errors import VaultError
 
@@ -25,12 +25,15 @@ plays each such moment on purpose.
 """
 
 
+@pytest.mark.parametrize("writing", ["exchange", "in_place"])
 @pytest.mark.parametrize("way", ["in-place", "by-rename"])
-def test_saves_of_a_person_stay(tmp_path: Path, way: str) -> None:
+def test_saves_of_a_person_stay_and_nothing_of_ours_is_lost(
+    tmp_path: Path, way: str, writing: str
+) -> None:
     note = tmp_path / "vault" / "note.md"
     note.parent.mkdir()
     note.write_bytes(START)
-    vault = VaultFiles(note.parent, tmp_path / "data", MemoryClock(AT))
+    vault = VaultFiles(note.parent, tmp_path / "data", SystemClock(), Writing(writing))
     script = Path(__file__).with_name("person.py")
     words = [sys.executable, str(script), str(note), str(SAVES), way, "1"]
     displaced: list[Displaced] = []
@@ -45,6 +48,10 @@ def test_saves_of_a_person_stay(tmp_path: Path, way: str) -> None:
             written += 1
     vault.apply(Plan("p-end", "log", AT, ()))
     text = note.read_bytes()
+    operations = (each.operation for each in displaced)
+    given_up = {one.block_id for one in operations if isinstance(one, InsertUnder)}
+    ours = {f"a{number:04d}" for number in range(written)}
     assert len([n for n in range(SAVES) if b"- h%04d\n" % n not in text]) <= MOST_LOST
+    assert given_up == {one for one in ours if b"^%s\n" % one.encode() not in text}
     assert ["note.md"] == [each.name for each in note.parent.iterdir() if each.name != ".editor"]
     assert written > 3

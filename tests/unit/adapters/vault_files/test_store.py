@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from progressive_memory.adapters.memory.clock import MemoryClock
-from progressive_memory.adapters.vault_files import VaultFiles
+from progressive_memory.adapters.vault_files import VaultFiles, Writing
 from progressive_memory.domain.plan import CreateNote, Edit, InsertUnder, Operation, Plan, Revert
 from progressive_memory.errors import NoteUnwritable, PathEscapesVault, VaultError, VaultLocked
 
@@ -30,7 +30,8 @@ def root(tmp_path: Path) -> Path:
 
 def store(root: Path, *, exchange: bool = True) -> VaultFiles:
     data = root.parent / "data"
-    return VaultFiles(root, data, MemoryClock(AT), exchange=exchange, lock_timeout_seconds=0.2)
+    way = "exchange" if exchange else "replace"
+    return VaultFiles(root, data, MemoryClock(AT), Writing(way), lock_timeout_seconds=0.2)
 
 
 def plan(path: str, operation: Operation = TASK, verb: str = "flush") -> Plan:

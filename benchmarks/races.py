@@ -1,0 +1,204 @@
+"""Who loses what, when a person and a program write one note at the same time.
+
+    python -m benchmarks.races [--saves N] [--runs N] [--only WRITER …]
+
+A person adds a line to a note and saves about 33 times a second, in place (as Obsidian does) or by
+moving a finished file over the note (as many editors do). Beside them a writer adds lines of its
+own as fast as it can, until both have made N. Four writers take turns with each kind of person:
+
+- `naive`: reads, adds, writes back
+- `pmem`: this program's store, as it comes: exchange, look at what came back, look again
+- `pmem, replace`: the same where two files cannot be exchanged (macOS, Windows)
+- `pmem, in place`: the same with `[write] in_place = true` (network shares)
+
+Lost is what is not in the note when all is done. Exit code 1 where a goal is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from multiprocessing.sharedctypes import Synchronized
+from pathlib import Path
+from typing import NamedTuple
+
+START = b"# Note\n\n## By hand\n- h\n\n## Middle\ntext\n\n## Ours\n- a\n"
+BY_HAND, OURS = b"## By hand\n", b"## Ours\n"
+PAUSE_SECONDS = 0.06
+"""At most, between two saves; half of it on average: 33 saves a second."""
+
+MOST_LOST = {"in place": 5, "by rename": 0}
+"""Saves of a person that may be lost, of each 600 (by way of saving); of ours none may be."""
+
+Write = Callable[[int], None]
+
+
+class Race(NamedTuple):
+    """One race: who wrote, how the person saved, and what was lost of how many."""
+
+    writer: str
+    saving: str
+    saves: int
+    saves_lost: int
+    writes: int
+    writes_lost: int
+    seconds: float
+
+
+def main() -> int:
+    """Print one line a race; exit code 1 when a goal is missed."""
+    options = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    options.add_argument("--saves", type=int, default=600)
+    options.add_argument("--runs", type=int, default=3)
+    options.add_argument("--only", nargs="+", default=[*WRITERS], choices=[*WRITERS])
+    given = options.parse_args()
+    missed = 0
+    print(f"{'writer':16}{'saves':12}{'saves lost':>16}{'writes lost':>16}{'seconds':>9}")
+    for run in range(given.runs):
+        for saving in MOST_LOST:
+            for writer in given.only:
+                race = raced(writer, saving, given.saves, seed=run)
+                missed += is_missed(race)
+                print(shown(race), flush=True)
+    return 1 if missed else 0
+
+
+def shown(race: Race) -> str:
+    """A race as a line of the table."""
+    by_hand = f"{race.saves_lost} of {race.saves}"
+    ours = f"{race.writes_lost} of {race.writes}"
+    return f"{race.writer:16}{race.saving:12}{by_hand:>16}{ours:>16}{race.seconds:>9.1f}"
+
+
+def is_missed(race: Race) -> bool:
+    """Whether a race of this program as it comes falls short."""
+    if race.writer != "pmem":
+        return False
+    return race.saves_lost * 600 > MOST_LOST[race.saving] * race.saves or race.writes_lost > 0
+
+
+@dataclass(frozen=True)
+class Table:
+    """What the two share: how often each has written, and whether the person shall stop."""
+
+    saves: Synchronized[int]
+    writes: Synchronized[int]
+
+
+def raced(writer: str, saving: str, count: int, seed: int) -> Race:
+    """Let the two write until both have done so `count` times."""
+    with tempfile.TemporaryDirectory() as folder:
+        note = Path(folder) / "vault" / "note.md"
+        note.parent.mkdir()
+        note.write_bytes(START)
+        context = multiprocessing.get_context("fork")
+        table = Table(context.Value("i", 0), context.Value("i", 0))
+        words = (note, saving, count, table, seed)
+        person = context.Process(target=be_a_person, args=words, daemon=True)
+        started = time.monotonic()
+        person.start()
+        write = WRITERS[writer](note)
+        while table.saves.value < count or table.writes.value < count:
+            write(table.writes.value)
+            table.writes.value += 1
+        person.join()
+        text = note.read_bytes()
+        spent = time.monotonic() - started
+    saves, writes = table.saves.value, table.writes.value
+    return Race(
+        writer, saving, saves, lost(b"h", saves, text), writes, lost(b"a", writes, text), spent
+    )
+
+
+def lost(mark: bytes, count: int, text: bytes) -> int:
+    """How many of somebody's lines are not in the text."""
+    return sum(1 for number in range(count) if line_of(mark, number) not in text)
+
+
+def line_of(mark: bytes, number: int) -> bytes:
+    """The line somebody adds with their write of that number."""
+    return b"- %s%06d" % (mark, number)
+
+
+def be_a_person(note: Path, saving: str, count: int, table: Table, seed: int) -> None:
+    """Add lines and save, until both sides have written often enough."""
+    chance = random.Random(seed)
+    beside = note.with_name(".editor")
+    while table.saves.value < count or table.writes.value < count:
+        text = added(whole(note), BY_HAND, line_of(b"h", table.saves.value))
+        if saving == "in place":
+            note.write_bytes(text)
+        else:
+            beside.write_bytes(text)
+            beside.replace(note)
+        table.saves.value += 1
+        time.sleep(chance.uniform(0, PAUSE_SECONDS))
+
+
+def naive(note: Path) -> Write:
+    """A writer that reads, thinks for a moment, and writes back."""
+    chance = random.Random(0)
+
+    def write(number: int) -> None:
+        text = added(whole(note), OURS, line_of(b"a", number))
+        time.sleep(chance.uniform(0, 0.003))
+        note.write_bytes(text)
+        time.sleep(chance.uniform(0, 0.002))
+
+    return write
+
+
+def pmem(note: Path, way: str = "exchange") -> Write:
+    """This program's store."""
+    from progressive_memory.adapters.clock import SystemClock
+    from progressive_memory.adapters.vault_files import VaultFiles, Writing
+    from progressive_memory.domain.plan import Edit, InsertUnder, Plan
+
+    clock = SystemClock()
+    vault = VaultFiles(note.parent, note.parents[1] / "data", clock, Writing(way))
+
+    def write(number: int) -> None:
+        line = InsertUnder("Ours", f"{line_of(b'a', number).decode()} ^a{number}", f"a{number}")
+        plan = Plan(f"p-{number}", "log", datetime.now(UTC), (Edit(note.name, (line,), None),))
+        displaced = vault.apply(plan).displaced
+        if displaced:
+            raise SystemExit(f"write {number} was given up: {displaced[0].reason}")
+
+    return write
+
+
+WRITERS: dict[str, Callable[[Path], Write]] = {
+    "naive": naive,
+    "pmem": pmem,
+    "pmem, replace": lambda note: pmem(note, "replace"),
+    "pmem, in place": lambda note: pmem(note, "in_place"),
+}
+
+
+def added(text: bytes, heading: bytes, line: bytes) -> bytes:
+    """The text with a line right below a heading."""
+    after = text.index(heading) + len(heading)
+    return text[:after] + line + b"\n" + text[after:]
+
+
+def whole(note: Path) -> bytes:
+    """The note, once nobody is half way through writing it."""
+    while True:
+        try:
+            text = note.read_bytes()
+        except FileNotFoundError:
+            text = b""
+        if BY_HAND in text and OURS in text:
+            return text
+        time.sleep(0.0002)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
