@@ -47,6 +47,9 @@ def merge_lines(base: Sequence[Line], ours: Sequence[Line], theirs: Sequence[Lin
     """Both sides' changes to `base`. Edits side by side are both kept; two insertions at one
     point are joined, theirs first, without lines theirs has already.
     """
+    apart = _apart(base, ours, theirs)
+    if apart is not None:
+        return Merged(apart, 0)
     edits = sorted(
         [*_edits(base, ours, ours=True), *_edits(base, theirs, ours=False)],
         key=lambda edit: (edit.start, edit.end, edit.ours),
@@ -64,6 +67,28 @@ def merge_lines(base: Sequence[Line], ours: Sequence[Line], theirs: Sequence[Lin
     return Merged((*lines, *base[at:]), overlaps)
 
 
+def _apart(
+    base: Sequence[Line], ours: Sequence[Line], theirs: Sequence[Line]
+) -> tuple[Line, ...] | None:
+    """The merge where all that one side changed stands before all that the other did, a line
+    between; else None. Nothing is sought: it is what most merges are, and a person may be waiting.
+    """
+    changes = [(*_stretch(base, side), side) for side in (ours, theirs)]
+    (_, end, first), (low, _, last) = sorted(changes, key=lambda each: each[:2])
+    if end >= low:
+        return None
+    return (*first[: len(first) - len(base) + end], *base[end:low], *last[low:])
+
+
+def _stretch(base: Sequence[Line], side: Sequence[Line]) -> tuple[int, int]:
+    """The lines of `base`, first to last (exclusive), outside which `side` is the same."""
+    most = min(len(base), len(side))
+    start = bisect_left(range(1, most + 1), 1, key=lambda n: base[:n] != side[:n])
+    left = range(1, most - start + 1)
+    same = bisect_left(left, 1, key=lambda n: base[-n:] != side[-n:])
+    return start, len(base) - same
+
+
 def _edits(base: Sequence[Line], side: Sequence[Line], *, ours: bool) -> list[_Edit[Line]]:
     """What `side` changed, sought between the lines that stand once in both: on its own the
     matcher takes the square of every line a note repeats, such as its blank ones.
@@ -71,12 +96,13 @@ def _edits(base: Sequence[Line], side: Sequence[Line], *, ours: bool) -> list[_E
     edits: list[_Edit[Line]] = []
     start = low = 0
     for end, high in [*_anchors(base, side), (len(base), len(side))]:
-        matcher = SequenceMatcher(None, base[start:end], side[low:high], autojunk=False)
-        edits += [
-            _Edit(start + i, start + j, tuple(side[low + k : low + m]), ours)
-            for tag, i, j, k, m in matcher.get_opcodes()
-            if tag != "equal"
-        ]
+        if base[start:end] != side[low:high]:  # mostly nothing stands in between
+            matcher = SequenceMatcher(None, base[start:end], side[low:high], autojunk=False)
+            edits += [
+                _Edit(start + i, start + j, tuple(side[low + k : low + m]), ours)
+                for tag, i, j, k, m in matcher.get_opcodes()
+                if tag != "equal"
+            ]
         start, low = end + 1, high + 1
     return _slid(base, edits)
 

@@ -124,14 +124,24 @@ class Placing:
                     disk.sync_folder(os.path.dirname(note))
                     return draft
                 base, theirs, expected = expected, standing, standing
-            newer = draft.beside(base, theirs)
-            draft = replace(newer, before=draft.without_ours(newer.after))
+            draft, expected = self._caught_up(_both(draft, base, theirs), note, expected)
             hidden &= _lines(draft.after or b"")
             temp = self._write_temp(draft, note, durable=False)
         raise VaultError(
             f"{draft.path} is being written without a pause by another program",
             next_step="stop it; the next pmem command finishes what was begun",
         )
+
+    def _caught_up(self, draft: Draft, note: str, expected: bytes) -> tuple[Draft, bytes]:
+        """The draft with what was saved while we looked at what came back, and those bytes: who
+        saves that often would be ahead of us for ever.
+        """
+        for _ in range(_TRIES):
+            standing = disk.read(note)
+            if standing is None or standing == expected:
+                break
+            draft, expected = _both(draft, expected, standing), standing
+        return draft, expected
 
     def _exchange_once(self, draft: Draft, temp: str, note: str, expected: bytes) -> bytes:
         """Exchange, and return what came back."""
@@ -174,6 +184,12 @@ class Placing:
         temp = f"{folder}/{self._record.temp_name(path, used + 1)}"
         disk.remove(temp)  # left by a try that never came to its exchange
         return temp
+
+
+def _both(draft: Draft, base: bytes, theirs: bytes) -> Draft:
+    """The draft and what a person made of `base`, and the image of it without ours."""
+    newer = draft.beside(base, theirs)
+    return replace(newer, before=draft.without_ours(newer.after))
 
 
 def _lines(data: bytes) -> set[bytes]:

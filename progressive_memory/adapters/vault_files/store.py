@@ -49,7 +49,7 @@ class VaultFiles:
         clock: Clock,
         writing: Writing = Writing(),  # noqa: B008 — it is never changed
         *,
-        lock_timeout_seconds: float = 10,
+        lock_timeout_seconds: float = 60,
         forget_elsewhere: Callable[[Plan], None] | None = None,
     ) -> None:
         self._paths = VaultPaths(os.path.realpath(root))
