@@ -204,6 +204,8 @@ def _flush_state(text: str) -> Iterator[Problem]:
         yield Problem(layout.FLUSH_STATE, error.lineno, "json", message)
     except RecursionError:
         yield Problem(layout.FLUSH_STATE, 0, "json", "nested too deeply")
+    except ValueError:  # of more digits than Python reads
+        yield Problem(layout.FLUSH_STATE, 0, "json", "a number is too long")
     else:
         if not whole:
             yield Problem(layout.FLUSH_STATE, 1, "json", "not a JSON object: it has no { … }")

@@ -139,7 +139,7 @@ def _object(ports: Ports, path: str) -> dict[str, object]:
     snapshot = ports.vault.read(path)
     try:
         value = json.loads(snapshot.data.decode("utf-8-sig")) if snapshot else {}
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return value if isinstance(value, dict) else {}
 

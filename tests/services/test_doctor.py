@@ -245,3 +245,15 @@ def test_a_model_that_is_no_help_is_told(ports: MemoryPorts, line: Line, code: s
 def test_no_model_is_asked_where_the_settings_ask_for_none(ports: MemoryPorts) -> None:
     assert doctor(ports).model is None
     assert [] == ports.model.asked
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [("[" * 100_000, "nested too deeply"), ("1" * 5_000, "a number is too long")],
+)
+def test_a_flush_state_that_python_will_not_read_is_a_problem(
+    ports: MemoryPorts, written: str, said: str
+) -> None:
+    ports.vault.save("memory/flush-state.json", written.encode())
+    problems = [one.message for one in doctor(ports).problems if "flush-state" in one.path]
+    assert problems == [said]
