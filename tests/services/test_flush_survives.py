@@ -148,3 +148,12 @@ def test_a_chain_ends_alike_wherever_the_flushes_fall(talk: list[tuple[str, ...]
     parts.flush()
 
     assert parts.notes() == whole.notes()
+
+
+@pytest.mark.parametrize(
+    "line", ["我" * 400 + "啊", "我" + "从今天起" * 100 + "啊", "hearing a " * 40 + "#1"]
+)
+def test_a_line_of_one_word_over_and_over_is_flushed(line: str) -> None:
+    room = ChatRoom(language="zh")
+    room.say("Ann", line)
+    assert 1 == room.flush().messages_new

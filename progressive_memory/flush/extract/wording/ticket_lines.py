@@ -6,13 +6,8 @@ import re
 
 from progressive_memory.flush.extract.grammar.acts import Turn
 from progressive_memory.flush.extract.wording import phrase
+from progressive_memory.flush.extract.wording.ticket_opening import keyed
 
-_LINE = re.compile(
-    r"^(?:(?:ok(?:ay)?|so|alright|right|and|well|yep|yea|yes|great|cool|thanks|hearing[^.]*|we'll[^.]*|an[^.]*|\d+ min(?:utes?)?:)[,.! -]*)*"
-    r"(?P<key>(?:[A-Za-z]{2,10}-|(?:PR|DSPR|issue|ticket) ?#?|#)\d{1,6})\s*(?P<named>summary|recap|verdict|resolution|decision|outcome)?"
-    r"(?:\s*(?::|--|–|—| - )\s*|\s+(?=\(?[+-]?\d{1,2}\)?[ ,]|(?:close|mark|assign|defer|won'?t fix)\b))(?P<said>\S.*)$",
-    re.IGNORECASE,
-)
 _VERDICT = re.compile(
     r"\b(?:assign(?:ed)? (?:to )?(?!me\b|it\b)\w+|needs? (?:a |more |some |further )*(?:volunteers?|info\w*|patch|code|work|testing|tests?|review|"
     r"fix|docs?|documentation|discussion|analysis|investigation|verification)|\w+ (?:to|will) (?:check ?in|commit|merge|apply|review|test|document)\b|close(?:d)?\b|duplicate|won'?t ?fix|"
@@ -71,7 +66,7 @@ def verdict(turn: Turn) -> tuple[str, str] | None:
         return None
     if not _NUMBER.search(turn.message.text):
         return None  # cheap, and sure: a line without a number has no key
-    hit = _LINE.match(phrase.plain(turn.message.text))
+    hit = keyed(phrase.plain(turn.message.text))
     if hit is None or _ONE_VOTE.match(hit["said"]) or not _VERDICT.search(hit["said"]):
         return None
     if not hit["named"] and _UNSURE.search(hit["said"]):
@@ -147,5 +142,5 @@ def _disposes(said: str) -> bool:
 
 def is_verdict(text: str) -> bool:
     """True when a line has the form of one, though it asks or is not sure: no motion."""
-    hit = _LINE.match(phrase.plain(text)) if _NUMBER.search(text) else None
+    hit = keyed(phrase.plain(text)) if _NUMBER.search(text) else None
     return hit is not None and bool(_VERDICT.search(hit["said"]))
