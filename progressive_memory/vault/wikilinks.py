@@ -19,26 +19,24 @@ from progressive_memory.vault.lines import lines_ended
 from progressive_memory.vault.text_runs import Run, runs
 
 _WIKILINK = (
-    r"(?P<embed>!)?\[\[(?P<target>(?:[^\[\]|#\\`\r\n]|\](?!\])|\\(?!\|))*+)"
-    r"(?P<fragment>#(?:[^\[\]|\\\r\n]|\](?!\])|\\(?!\|))*+)?"
-    r"(?P<alias>\\?\|(?P<shown>(?:[^\[\]\r\n]|\](?!\])|\[(?!\[))*+))?\]\]"
+    r"(?P<embed>!)?\[\[(?P<target>(?:[^\[\]|#\\`\r\n]|\](?!\])|\\(?!\|))*)"
+    r"(?P<fragment>#(?:[^\[\]|\\\r\n]|\](?!\])|\\(?!\|))*)?"
+    r"(?P<alias>\\?\|(?P<shown>(?:[^\[\]\r\n]|\](?!\])|\[(?!\[))*))?\]\]"
 )
 _PATH = (
-    r"(?:<(?P<angle>(?:[^<>\\\r\n]|\\.)*+)>"
-    r"|(?P<bare>(?!<)(?:[^()\s\\]|\\.|\((?:[^()\s\\]|\\.)*+\))++))"
+    r"(?:<(?P<angle>(?:[^<>\\\r\n]|\\.)*)>"
+    r"|(?P<bare>(?!<)(?:[^()\s\\]|\\.|\((?:[^()\s\\]|\\.)*\))+))"
 )
-_TITLE = r"""(?:[ \t\r\n]++(?:"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\)))?"""
+_TITLE = r"""(?:[ \t\r\n]+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()\\]|\\.)*\)))?"""
 _SIGN = re.compile(
     r"\\."
     r"|(?P<ticks>`+)"
     rf"|{_WIKILINK}"
-    rf"|\]\([ \t\r\n]*+{_PATH}{_TITLE}[ \t\r\n]*+\)"
+    rf"|\]\([ \t\r\n]*{_PATH}{_TITLE}[ \t\r\n]*\)"
     r"|(?P<bracket>[\[\]])"
 )
-_DEFINITION = re.compile(
-    rf"[ \t>]*\[(?!\^)(?:[^\[\]\\]|\\.)++\]:[ \t]*+{_PATH}{_TITLE}[ \t]*[\r\n]*"
-)
-_ANYWHERE = re.compile(rf"{_WIKILINK}|\](?:\(|:)[ \t\r\n]*+{_PATH}")
+_DEFINITION = re.compile(rf"[ \t>]*\[(?!\^)(?:[^\[\]\\]|\\.)+\]:[ \t]*{_PATH}{_TITLE}[ \t]*[\r\n]*")
+_ANYWHERE = re.compile(rf"{_WIKILINK}|\](?:\(|:)[ \t\r\n]*{_PATH}")
 _ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 _ENCODED = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")

@@ -11,21 +11,27 @@ from progressive_memory.adapters.vault_files import records
 from progressive_memory.domain.plan import (
     AddFields,
     AddRoute,
+    AddToList,
     Change,
     CreateNote,
+    DeprecateRoute,
     Displaced,
     Edit,
     ForgetMessages,
     InsertDated,
     InsertUnder,
     LogItem,
+    MarkDeprecated,
+    MoveRoute,
     Operation,
     Plan,
     PutMessages,
+    Relink,
     ReplaceBlock,
     Revert,
     SetJson,
     SetProperty,
+    TickTask,
 )
 from progressive_memory.errors import VaultError
 
@@ -42,6 +48,13 @@ OPERATIONS: tuple[Operation, ...] = (
     AddRoute("部署", "conventions/deploy.md", "P2-L3"),
     SetJson(("groups", "运维", "late"), '["$1"]'),
     Revert(None, "x"),
+    CreateNote("# new", "memory/groups/运维/old.md"),
+    AddToList("aliases", '"a, b"'),
+    MoveRoute("deploy.md", "conventions/deploy.md"),
+    DeprecateRoute("deploy.md"),
+    TickTask("a"),
+    MarkDeprecated("a"),
+    Relink((("a", "b"), ("a.md", "b.md")), (("a%20b.md", "c.md"),), (("a.md", "b.md"),), False),
 )
 
 
