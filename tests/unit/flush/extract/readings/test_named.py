@@ -25,7 +25,7 @@ def taken(talk: str, language: Language = "en", people: tuple[Person, ...] = ())
         pytest.param(
             "en",
             "    Ann: Harbour staff can clear the mooring history\n"
-            "    Bob: I added audit logs for the clear operation",
+            "    Bob: I added audit logs to the clear operation",
             "Harbour staff can clear the mooring history",
             "Ann",
             id="a clause that speaks of the same",
@@ -101,7 +101,7 @@ def test_another_request_stands_between_a_trouble_and_what_follows() -> None:
 def test_in_a_channel_of_many_nothing_is_looked_for() -> None:
     one = taken(
         "    Ann: Harbour staff can clear the mooring history\n"
-        "    Bob: I will add the DS-12 audit logs for the clear operation tomorrow (2026-05-13)",
+        "    Bob: I will add the DS-12 audit logs to the clear operation tomorrow (2026-05-13)",
         people=_CROWD,
     )
     assert "" == one.about
