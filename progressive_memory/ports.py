@@ -78,7 +78,9 @@ class VaultReader(Protocol):
         """Every file below `folder` (dot names and conflict copies left out; those not downloaded
         are in), NFC path → stamp.
 
-        The folder `without`, if one is named, is not looked into.
+        The folder `without`, if one is named, is not looked into. A folder that may not be listed
+        is passed over; inside `VaultStore.exclusive` it is a PermissionError, for what is found
+        there decides what is written.
         """
         ...
 

@@ -148,7 +148,13 @@ def load_settings(path: Path) -> Settings:
             is allowed.
     """
     try:
-        text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        text = ""
+    except OSError as error:
+        raise ConfigInvalid(
+            f"{path.name} cannot be read: {error.strerror}", next_step=f"look at {path}"
+        ) from None
     except UnicodeDecodeError as error:
         raise ConfigInvalid(
             f"{path.name} is not UTF-8 (byte {error.start})", next_step=f"save {path} as UTF-8"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from typing import NoReturn
@@ -53,6 +54,17 @@ def _give_up_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _way_out(error: OSError) -> str:
+    """What a person can do about an error of the system. Whatever was begun is finished, or never
+    was, when the next command writes.
+    """
+    if error.errno in {errno.ENOSPC, errno.EDQUOT}:
+        return "make room on the disk, then run the command again: nothing is lost"
+    if error.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
+        return "give yourself the right to read and write there, then run the command again"
+    return "run the command again; pmem doctor shows what cannot be read"
+
+
 def _describe(error: Exception) -> tuple[str, str, str, int]:
     if isinstance(error, ProgressiveMemoryError):
         return error.code, error.message, error.next_step, error.exit_code
@@ -66,5 +78,5 @@ def _describe(error: Exception) -> tuple[str, str, str, int]:
         return "error", error.format_message(), "", 1
     if isinstance(error, OSError):
         place = f"{error.filename}: " if error.filename else ""
-        return "io", f"{place}{error.strerror or error}", "pmem doctor", 1
+        return "io", f"{place}{error.strerror or error}", _way_out(error), 1
     raise error  # a fault of ours: the traceback is what helps

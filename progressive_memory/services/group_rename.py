@@ -76,8 +76,11 @@ def _carry_out(ports: Ports, note: IndexNote, name: str) -> GroupChanged:
     now = ports.clock.now()
     plan_id = f"group-rename-{short_hash(f'{now.isoformat()} {name}')}"
     groups = (note.group_name, name)
+    # What was seen standing goes along, and does so first: a crash in between loses none of it.
+    ports.state.set_seen(name, ports.state.seen(note.group_name))
+    ports.search.clear(note.group_name)
     applied = ports.vault.apply(Plan(plan_id, "group-rename", now, tuple(edits), groups=groups))
-    _move_caches(ports, note.group_name, name)
+    ports.state.set_seen(note.group_name, {})
     return GroupChanged(
         row(find(ports, name), group_names(ports)),
         created=tuple(sorted(moved.values())),
@@ -147,10 +150,3 @@ def _object(ports: Ports, path: str) -> dict[str, object]:
 def _edit(ports: Ports, path: str, operation: Operation) -> Edit:
     snapshot = ports.vault.read(path)
     return Edit(path, (operation,), snapshot.sha256 if snapshot else None)
-
-
-def _move_caches(ports: Ports, old: str, name: str) -> None:
-    """What was seen standing goes along; the search index starts anew under the new name."""
-    ports.state.set_seen(name, ports.state.seen(old))
-    ports.state.set_seen(old, {})
-    ports.search.clear(old)

@@ -181,10 +181,12 @@ def _changes(
     """What the batch changes in the group's state."""
     operations: tuple[Operation, ...] = ()
     late = tuple(dict.fromkeys((*state.late, *_late(folded, state))))
+    # What is logged to be remembered waits for no flush: it is made an entry at once.
+    new = [one for one in folded.new if not one.event_id.startswith(chatlog.REMEMBERED)]
     # What was flushed and reads otherwise now waits for the next flush too.
-    count = len({*late, *(one.event_id for one in folded.new)}.difference(state.late))
+    count = len({*late, *(one.event_id for one in new)}.difference(state.late))
     if count:
-        tasks = sum(1 for message in folded.new if _is_task_change(message))
+        tasks = sum(1 for message in new if _is_task_change(message))
         operations += flush_state.set_unflushed(
             group, state.unflushed_messages + count, state.unflushed_task_changes + tasks
         )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import count
 
 from progressive_memory.domain.candidate import Candidate
 from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.flush_report import FlushReport
-from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import ChatEvent, Message, Role
 from progressive_memory.errors import UnknownEntry, UserError
 from progressive_memory.flush.chatlog import REMEMBERED
@@ -63,11 +63,8 @@ def remember(ports: Ports, group: str, wanted: Wanted) -> FlushReport:
         note = groups.find(ports, group)
         before = gather(ports, note, ports.clock.now(), with_new=False)
         cited = _cited(before.log, wanted.cites)
-        message = _logged(ports, note, wanted, _role(before.log, wanted.by))
-        # The message counts as flushed: what recall says of unflushed messages stays as it was.
-        gathered = replace(
-            gather(ports, note, ports.clock.now(), with_new=False), state=before.state
-        )
+        message = _logged(ports, before, wanted, _role(before.log, wanted.by))
+        gathered = gather(ports, note, ports.clock.now(), with_new=False)
         noted = _candidate(gathered, message, cited, wanted)
         occasion = Occasion("remember", ports.clock.now(), advances=False)
         return settle(ports, [_part(gathered, message, noted)], occasion)
@@ -98,19 +95,34 @@ def _candidate(
     return noted if message.role == "user" else remembering.noted_by_agent(noted, cited)
 
 
-def _logged(ports: Ports, note: IndexNote, wanted: Wanted, role: Role) -> Message:
+def _logged(ports: Ports, before: Gathered, wanted: Wanted, role: Role) -> Message:
     """The words as they stand in the log: redacted, dates annotated."""
-    now = ports.clock.now()
-    seed = f"{note.key_name}\n{wanted.by}\n{now.isoformat()}\n{wanted.text}"
     event = ChatEvent(
-        event_id=REMEMBERED + short_hash(seed),
-        at=now,
+        event_id=_event_id(before, wanted),
+        at=ports.clock.now(),
         sender=wanted.by,
         text=wanted.text,
         role=role,
         line=1,
     )
-    return log_one(ports, note, event)
+    return log_one(ports, before.note, event)
+
+
+def _event_id(before: Gathered, wanted: Wanted) -> str:
+    """The id of the message. Words that were logged today and never became an entry, because the
+    program was cut off in between, are the same message when they are said again.
+    """
+    room = before.room
+    seed = f"{before.note.key_name}\n{wanted.by}\n{room.today}\n{wanted.text}"
+    used = {each for one in room.known.values() for each in one.evidence_ids}
+    used.update(each for veto in room.vetoes for each in veto.evidence)
+    ids = (REMEMBERED + short_hash(f"{seed}\n{number}") for number in count())
+    return next(one for one in ids if not (used | _forgotten(before, one)) & {message_block_id(one)})
+
+
+def _forgotten(before: Gathered, event_id: str) -> set[str]:
+    found = before.log.find([message_block_id(event_id)])
+    return {one.block_id for one in found if one.forgotten}
 
 
 def _cited(log_before: ChatLog, cites: str) -> Message | None:

@@ -86,7 +86,7 @@ def _undo_note(ports: Ports, edit: Plan) -> UndoReport:
 
 def redo(ports: Ports, flush_id: str) -> RedoReport:
     """Lift the vetoes that the undo of this flush set, and let the next flush read the messages
-    again that it rested on.
+    again that it rested on. Done twice it changes nothing the second time.
 
     Raises:
         UnknownFlush: no such flush, or it has not been undone.
@@ -97,6 +97,11 @@ def redo(ports: Ports, flush_id: str) -> RedoReport:
             raise UnknownFlush(
                 f"{flush_id} is no flush", next_step=f"do it again: pmem {flush.trigger} …"
             )
+        # An undo that a crash cut off, or that could not write the cache, left them there.
+        written = taking_back.taken_out(ports.vault.past_changes(flush_id))
+        _forget_seen(ports, flush.groups, written)
+        if _last_taken_back(ports, flush_id) == "redo":
+            return RedoReport(flush_id, flush.groups, ())
         images = _images(ports.vault.past_changes(f"undo-{flush_id}"), FLUSH_STATE)
         if images is None:
             raise UnknownFlush(
@@ -107,6 +112,12 @@ def redo(ports: Ports, flush_id: str) -> RedoReport:
         now = ports.clock.now()
         ports.vault.apply(Plan(f"redo-{flush_id}", "redo", now, (edit,), flush_id, flush.groups))
     return RedoReport(flush_id, flush.groups, lifted)
+
+
+def _last_taken_back(ports: Ports, flush_id: str) -> str:
+    """Whether a flush was undone or redone last, "" = neither."""
+    past = (past.plan for past in ports.vault.past_plans())
+    return next((p.verb for p in past if p.trigger == flush_id and p.verb in {"undo", "redo"}), "")
 
 
 def _flush_to_undo(ports: Ports, flush_id: str | None) -> Plan:

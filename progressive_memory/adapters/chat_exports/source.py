@@ -40,7 +40,7 @@ class Source:
         """
         if self._head is None:
             head = b""
-            while len(head) < _CHUNK_BYTES and (chunk := self._stream.read(_CHUNK_BYTES)):
+            while len(head) < _CHUNK_BYTES and (chunk := self._read()):
                 head += chunk
             if head.startswith(_UTF16):
                 raise ChatSourceError(
@@ -91,7 +91,16 @@ class Source:
             if self._on_read:
                 self._on_read(handed_out)
             yield chunk
-            chunk = self._stream.read(_CHUNK_BYTES)
+            chunk = self._read()
+
+    def _read(self) -> bytes:
+        try:
+            return self._stream.read(_CHUNK_BYTES)
+        except OSError as error:
+            raise ChatSourceError(
+                f"{self.name} cannot be read: {error.strerror}",
+                next_step="copy the file to this machine, then run the command again",
+            ) from error
 
 
 def _without_return(line: bytearray) -> bytes:

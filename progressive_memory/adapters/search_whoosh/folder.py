@@ -86,6 +86,8 @@ class IndexFolder:
         """
         with self.exclusive():
             index = self._standing() or self._create()
+            for left in self.path.glob(f"_{_NAME}_*.toc.*"):  # by a writer that was killed
+                left.unlink(missing_ok=True)
             writer = index.writer(_lk=False, limitmb=_MEMORY_MB, codec=Codec())
             try:
                 yield writer

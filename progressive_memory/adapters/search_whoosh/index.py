@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -196,7 +196,8 @@ class WhooshSearchIndex:
         if isinstance(error, SearchIndexError):
             return error
         if damaged(error):
-            self._folder_of(group).discard()
+            with suppress(OSError, SearchIndexError):  # then the next call finds it damaged again
+                self._folder_of(group).discard()
         return SearchIndexError(
             f"the search index of {group} failed: {error}", next_step="pmem reindex"
         )

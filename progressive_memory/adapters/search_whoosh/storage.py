@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from whoosh.codec.base import Segment
@@ -51,7 +52,8 @@ class Storage(FileStorage):  # type: ignore[misc]  # Whoosh has no types
         """Close every file that is still open."""
         for file in self._opened:
             if not file.is_closed:
-                file.close()
+                with suppress(OSError):  # what could not be written is thrown away
+                    file.close()
         self._opened.clear()
 
     def _noted(self, file: StructFile) -> StructFile:

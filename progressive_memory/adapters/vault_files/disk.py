@@ -8,6 +8,7 @@ import os
 import stat
 import sys
 import time
+from collections.abc import Iterator
 
 from progressive_memory.errors import NotDownloaded
 
@@ -23,6 +24,26 @@ def sha256(data: bytes | None) -> str | None:
     return None if data is None else hashlib.sha256(data).hexdigest()
 
 
+@contextlib.contextmanager
+def naming(path: str) -> Iterator[None]:
+    """Name the file in an error of the system: of a failed read, write or fsync it says nothing."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = path
+        raise
+
+
+def stands(path: str) -> bool:
+    """Whether something stands there, a link too; `os.path.exists` takes any error for a no."""
+    try:
+        os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
+
+
 def read(path: str) -> bytes | None:
     """The bytes of a file, None when no regular file stands there.
 
@@ -35,7 +56,7 @@ def read(path: str) -> bytes | None:
     data = b""
     for _ in range(_EMPTY_READS):
         try:
-            with open(path, "rb", opener=_without_waiting) as file:
+            with naming(path), open(path, "rb", opener=_without_waiting) as file:
                 status = os.fstat(file.fileno())
                 if not stat.S_ISREG(status.st_mode):
                     return None
@@ -98,7 +119,7 @@ def write_new(path: str, data: bytes, mode: int | None = None, *, durable: bool 
     Raises:
         FileExistsError: something stands there.
     """
-    with open(path, "xb") as file:
+    with naming(path), open(path, "xb") as file:
         if mode is not None:
             os.chmod(path, mode)
         file.write(data)

@@ -94,7 +94,7 @@ class OpenRecord:
     def _step(self, step: Mapping[str, object]) -> None:
         # No fsync: the page cache outlives the process, and a power cut in the millisecond
         # between exchange and check leaves the before-image of the record.
-        with self.file.open("ab") as file:
+        with disk.naming(str(self.file)), self.file.open("ab") as file:
             file.write(records.step_line(step))
 
 
@@ -166,9 +166,9 @@ class Journal:
         """The records of this vault that hold what was wanted, oldest first."""
         for match in self._names(ending):
             file = self._folder / match[0]
-            head, body, *steps = file.read_bytes().splitlines(keepends=True)
+            head, body, *steps = _read(file).splitlines(keepends=True)
             plan, root = records.read_head(head)
-            if root != self._root and os.path.exists(root):
+            if root != self._root and disk.stands(root):
                 continue
             plan = replace(plan, edits=records.read_edits(body))
             displaced = records.displaced_in(body)
@@ -191,7 +191,7 @@ class Journal:
         """What the newest finished plan of that id changed; () when there is none."""
         for match in reversed(self._names("json")):
             if match["id"] == _file_name(plan_id) and self._head(match[0]).id == plan_id:
-                body = (self._folder / match[0]).read_bytes().splitlines()[1]
+                body = _read(self._folder / match[0]).splitlines()[1]
                 return records.read_changes(body)
         return ()
 
@@ -218,7 +218,7 @@ class Journal:
         for match in self._names("json"):
             file = self._folder / match[0]
             try:
-                head, body, *_ = file.read_bytes().splitlines(keepends=True)
+                head, body, *_ = _read(file).splitlines(keepends=True)
                 new = records.without(head, body, forgetting)
             except (VaultError, ValueError, KeyError, TypeError):
                 disk.remove(str(file))
@@ -227,14 +227,14 @@ class Journal:
                 disk.write_over(str(file), b"".join(new))
         for match in self._names("left"):
             file = self._folder / match[0]
-            if forgetting.is_held_by(records.spelt_out(file.read_bytes())):
+            if forgetting.is_held_by(records.spelt_out(_read(file))):
                 disk.remove(str(file))
 
     def _head(self, name: str) -> Plan:
         return records.read_head(self._head_line(name))[0]
 
     def _head_line(self, name: str) -> bytes:
-        with (self._folder / name).open("rb") as file:
+        with disk.naming(str(self._folder / name)), (self._folder / name).open("rb") as file:
             return file.readline()
 
     def _names(self, ending: str = "") -> list[re.Match[str]]:
@@ -244,6 +244,11 @@ class Journal:
             return []
         matches = (_NAME.fullmatch(name) for name in names if name.endswith(ending))
         return [match for match in matches if match]
+
+
+def _read(file: Path) -> bytes:
+    with disk.naming(str(file)):
+        return file.read_bytes()
 
 
 def _file_name(plan_id: str) -> str:

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from progressive_memory.adapters.vault_files import disk
 from progressive_memory.errors import VaultLocked
 
 if TYPE_CHECKING:
@@ -30,6 +31,11 @@ class VaultLock:
 
         return FileLock(self._file, mode=0o600)
 
+    @property
+    def is_held(self) -> bool:
+        """Whether this thread holds it."""
+        return "_lock" in vars(self) and self._lock.is_locked
+
     @contextmanager
     def held(self) -> Iterator[bool]:
         """Hold the lock; yields whether this is the outermost holding.
@@ -42,7 +48,8 @@ class VaultLock:
         self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         outermost = not self._lock.is_locked
         try:
-            self._lock.acquire(timeout=self._timeout_seconds)
+            with disk.naming(str(self._file)):
+                self._lock.acquire(timeout=self._timeout_seconds)
         except Timeout:
             raise VaultLocked(
                 f"another program has been writing this vault for {self._timeout_seconds:g} s",

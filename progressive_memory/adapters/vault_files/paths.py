@@ -64,9 +64,12 @@ class VaultPaths:
             )
         return True
 
-    def stamps(self, folder: str, without: str = "") -> dict[str, Stamp]:
+    def stamps(
+        self, folder: str, without: str = "", *, strict: bool = False
+    ) -> dict[str, Stamp]:
         """Every regular file below `folder` with its stamp, by NFC path, in no special order; the
-        folder `without` is not looked into.
+        folder `without` is not looked into. One that may not be listed is passed over, or with
+        `strict` it is a PermissionError.
         """
         found: dict[str, Stamp] = {}
         waiting = [(self.on_disk(folder), "/".join(parts(folder)))]
@@ -75,7 +78,11 @@ class VaultPaths:
             place, prefix = waiting.pop()
             try:
                 entries = list(os.scandir(place))
-            except (FileNotFoundError, NotADirectoryError, PermissionError):
+            except (FileNotFoundError, NotADirectoryError):
+                continue
+            except PermissionError:
+                if strict:
+                    raise
                 continue
             names = {entry.name for entry in entries}
             for entry in entries:

@@ -69,7 +69,7 @@ class Placing:
         files = [(n, f"{folder}/{self._record.temp_name(path, n)}") for n in range(1, most + 1)]
         for _, file in files:
             _undo_half_a_replace(file)
-        return [(number, file) for number, file in files if os.path.exists(file)]
+        return [(number, file) for number, file in files if disk.stands(file)]
 
     def clear(self, path: str) -> None:
         """Remove the temporary files of a note that is done."""
@@ -223,15 +223,15 @@ def _put_new(temp: str, note: str, data: bytes) -> None:
 
 def _put_back(temp: str, note: str) -> None:
     """A person's text that we took away by mistake, unless they have written the note anew."""
-    if not os.path.exists(note):
+    if not disk.stands(note):
         os.rename(temp, note)
 
 
 def _undo_half_a_replace(file: str) -> None:
     """Name what a replace set aside as an exchange would have."""
     aside = f"{file}.old"
-    if os.path.exists(aside):
-        if os.path.exists(file):
+    if disk.stands(aside):
+        if disk.stands(file):
             disk.remove(aside)
         else:
             os.rename(aside, file)
@@ -249,7 +249,7 @@ def _remove_empty_folders(folder: str, root: str) -> None:
 
 def _make_folders(folder: str) -> None:
     """Make missing folders, each with the mode of the one it stands in."""
-    if os.path.isdir(folder):
+    if disk.stands(folder):
         return
     parent = os.path.dirname(folder)
     _make_folders(parent)

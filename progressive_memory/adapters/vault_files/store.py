@@ -67,8 +67,12 @@ class VaultFiles:
     def stamps(self, folder: str, without: str = "") -> dict[str, Stamp]:
         """Every file below `folder` (dot names and conflict copies left out), NFC path → stamp;
         the folder `without` is not looked into.
+
+        Inside `exclusive`, where what is found decides what is written, a folder that may not be
+        listed is a PermissionError; readers pass it over.
         """
-        return self._paths.stamps(folder, without)
+        strict = "_writer" in vars(self) and self._writer.is_writing
+        return self._paths.stamps(folder, without, strict=strict)
 
     def exclusive(self) -> AbstractContextManager[None]:
         """Hold the write lock; what a crash left half done is finished first.

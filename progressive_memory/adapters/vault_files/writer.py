@@ -46,6 +46,11 @@ class VaultWriter:
         self._forget_elsewhere = forget_elsewhere
         self._ours: dict[str, str | None] = {}
 
+    @property
+    def is_writing(self) -> bool:
+        """Whether this thread is inside `exclusive`."""
+        return self._lock.is_held
+
     @contextmanager
     def exclusive(self) -> Iterator[None]:
         """Hold the write lock; what a crash left half done is finished first."""
