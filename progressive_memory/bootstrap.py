@@ -12,7 +12,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from progressive_memory.errors import ConfigInvalid, UserError, VaultNotFound
+from progressive_memory.errors import (
+    ConfigInvalid,
+    SearchIndexError,
+    StateUnavailable,
+    UserError,
+    VaultNotFound,
+)
 from progressive_memory.vault.layout import SETTINGS
 
 if TYPE_CHECKING:
@@ -145,13 +151,21 @@ class OpenPorts:
                 "in_place" if in_place else "exchange" if exchange else "replace",
                 git=self.settings.git,
             ),
-            forget_elsewhere=self._forget_in_caches,
+            caches_follow=self._caches_follow,
         )
 
-    def _forget_in_caches(self, plan: Plan) -> None:
+    def _caches_follow(self, plan: Plan) -> None:
         """Take what a forget took out of the notes out of every cache: the index of every engine
-        starts anew, the groups' disclosures end.
+        starts anew, the groups' disclosures end. What is kept of a group that moved moves too.
         """
+        from progressive_memory.domain.plan import GROUP_RENAME
+
+        if plan.verb == GROUP_RENAME:
+            old, new = plan.groups
+            with suppress(SearchIndexError, StateUnavailable):  # the group has moved all the same
+                self.search.clear(old)
+                self.state.move(old, new)
+            return
         self.search.clear()
         for group in plan.groups:
             self.state.forget(group, plan.entry_ids)

@@ -11,7 +11,7 @@ ProgressiveMemoryError              exit 1
 │ ├ NoteUnreadable                  never read: PathEscapesVault (exit 6), NotDownloaded
 ├ ProtocolViolation                 exit 6: the refusals of docs/protocol.md, each with its own code
 ├ ChatSourceError                   an export that cannot be read at all
-├ SearchIndexError
+├ SearchIndexError  StateUnavailable
 └ ModelUnavailable                  the flush goes on with the `rules` extractor
 ```
 
@@ -168,6 +168,12 @@ class SearchIndexError(ProgressiveMemoryError):
     """The derived search index cannot be used; `pmem reindex` rebuilds it."""
 
     code = "search_index"
+
+
+class StateUnavailable(ProgressiveMemoryError):
+    """The file of disclosures and seen entries cannot be opened or written."""
+
+    code = "state_unavailable"
 
 
 class ModelUnavailable(ProgressiveMemoryError):

@@ -327,6 +327,12 @@ class StateStore(Protocol):
         """Replace what `seen` returns for the group."""
         ...
 
+    def move(self, old: str, new: str) -> None:
+        """Let what was seen of a group be seen of it under its new name; done twice it is done
+        once.
+        """
+        ...
+
     def forget(self, group: str, entry_ids: Sequence[str]) -> None:
         """End every disclosure of the group, and let those entries be as if never seen."""
         ...

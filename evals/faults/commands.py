@@ -16,6 +16,7 @@ from evals.faults.world import (
     set_up,
 )
 from progressive_memory.api import Memory
+from progressive_memory.domain.forget_report import ToForget
 from progressive_memory.domain.group import NewGroup
 from progressive_memory.errors import UnknownEntry, UnknownFlush, UnknownGroup, UserError
 
@@ -135,6 +136,11 @@ COMMANDS: dict[str, Command] = {
     "group archive": Command(lambda memory: memory.group_archive(EN), set_up),
     "group rename": Command(
         lambda memory: memory.group_rename(EN, "quayside"), _talked, (UnknownGroup,), (_flush,)
+    ),
+    "forget": Command(
+        lambda memory: memory.forget(ToForget(messages=("$9", "$12"))),
+        _flushed,
+        then=(_flush,),
     ),
     "reindex": Command(lambda memory: memory.reindex(), _flushed),
     "recall": Command(_recall, _flushed),

@@ -1,7 +1,6 @@
-"""What SQLite asks of the system, put through the same layer (`calls.Calls`).
+"""What SQLite asks of the system about files, put through the layer of `calls`.
 
-SQLite's own door for tests is used: the system calls of its Unix file layer can be replaced. It
-never asks for fsync through that door.
+SQLite has a door for that: each system call of its Unix file layer can be replaced, but for fsync.
 """
 
 from __future__ import annotations
@@ -106,28 +105,27 @@ def watched(calls: Calls) -> Iterator[None]:
 def _stand_in(calls: Calls, name: str, real: Callable[..., int]) -> Callable[..., int]:
     plain = name.removesuffix("64").removeprefix("p")  # pwrite64 is a write like any other
 
-    def call(*args: Any) -> int:
-        subject = os.fsdecode(args[0]) if isinstance(args[0], bytes) else args[0]
-        path = calls.concerns(subject)
-        if path is None:
-            return real(*args)
+    def call(subject: Any, *args: Any) -> int:
+        subject = os.fsdecode(subject) if isinstance(subject, bytes) else subject
+        path = calls.below(subject)
+        given = os.fsencode(subject) if isinstance(subject, str) else subject
         if name == "close":
             calls.closed(subject)
-            return real(*args)
-        called = opening(subject, args[1]) if name == "open" else plain
+        if path is None or name == "close":
+            return real(given, *args)
         half = None
-        if plain == "write":
-            half = lambda: real(*args[:2], args[2] // 2, *args[3:])  # noqa: E731
+        made = Call(plain, path)
+        if plain == "open":
+            made = Call(opening(subject, args[0]), path)
+        elif plain == "write":
+            made = Call(plain, path, args[1])
+            half = lambda: real(given, args[0], args[1] // 2, *args[2:])  # noqa: E731
         try:
-            size = args[2] if plain == "write" else 0
-            done = calls.pass_through(Call(called, path, size), lambda: real(*args), half)
-        except OSError as error:
-            ctypes.set_errno(error.errno or errno.EIO)
+            done = calls.pass_through(made, lambda: real(given, *args), half)
+        except (OSError, Stopped) as error:
+            ctypes.set_errno(getattr(error, "errno", None) or errno.EIO)
             return -1
-        except Stopped:
-            ctypes.set_errno(errno.EIO)
-            return -1
-        if name == "open" and done >= 0:
+        if plain == "open" and done >= 0:
             calls.opened(done, path)
         return done
 

@@ -25,7 +25,7 @@ OWN_NOTES = {
     "Reading list.md": b"---\ntitle: mine  # as I like it\n---\r\n* crlf\r\n"
     b"See [[memory/groups/harbour/experience|what we decided]] and [[harbour]].\n",
     "Boats/Old tub.md": "没有换行的结尾 ![[memory/groups/harbour/attention]]".encode(),
-    "board.canvas": b'{"nodes":[{"id":"1","type":"file","file":"memory/groups/harbour/project.md"}]}',
+    "board.canvas": b'{"nodes":[{"type":"file","file":"memory/groups/harbour/project.md"}]}',
 }
 
 
@@ -72,6 +72,10 @@ class World:
         text = file.read_text("utf-8")
         assert f"#{default}\n" in text, default
         file.write_text(text.replace(f"#{default}\n", f"{line}\n"), "utf-8")
+
+    def remove(self, name: str) -> None:
+        """Remove one of the folders beside the vault."""
+        shutil.rmtree(self.folder / name)
 
     def restore(self, saved: Path) -> None:
         """Make the world what it was when it was saved."""
@@ -157,7 +161,7 @@ $14 13 09:40 Dee | I'll order the new buoys by Friday
 $15 12 12:00 Dee | this one came late: the pilots want a second radio
 $16 13 10:00 Ana replaces=$8 | lunch at noon?
 $17 13 10:01 Bo deletes=$15 |
-$18 13 10:02 Bo reacts_to=$4 key=👍 | 
+$18 13 10:02 Bo reacts_to=$4 key=👍 |
 $19 13 10:03 Ana | I propose we paint the cranes yellow
 $20 14 08:00 Cy | The crane of berth 4 has its licence now, no longer blocked
 """

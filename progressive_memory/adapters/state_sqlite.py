@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from progressive_memory.domain.disclosure import Disclosure
 from progressive_memory.domain.group import Route
-from progressive_memory.errors import ProgressiveMemoryError
+from progressive_memory.errors import StateUnavailable
 
 _Result = TypeVar("_Result")
 _VERSION = 1
@@ -31,12 +31,6 @@ CREATE TABLE IF NOT EXISTS seen (
   grp TEXT NOT NULL, entry_id TEXT NOT NULL, evidence TEXT NOT NULL, PRIMARY KEY (grp, entry_id)
 ) WITHOUT ROWID;
 """
-
-
-class StateUnavailable(ProgressiveMemoryError):
-    """The file of disclosures cannot be opened or written."""
-
-    code = "state_unavailable"
 
 
 class SqliteStateStore:
@@ -98,6 +92,16 @@ class SqliteStateStore:
         def work(database: sqlite3.Connection) -> None:
             database.execute("DELETE FROM seen WHERE grp = ?", (group,))
             database.executemany("INSERT INTO seen VALUES (?, ?, ?)", rows)
+
+        self._done(work)
+
+    def move(self, old: str, new: str) -> None:
+        """Let what was seen of a group be seen of it under its new name."""
+
+        def work(database: sqlite3.Connection) -> None:
+            if database.execute("SELECT 1 FROM seen WHERE grp = ?", (old,)).fetchone():
+                database.execute("DELETE FROM seen WHERE grp = ?", (new,))
+                database.execute("UPDATE seen SET grp = ? WHERE grp = ?", (new, old))
 
         self._done(work)
 

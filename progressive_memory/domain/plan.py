@@ -239,6 +239,10 @@ class Plan:
 
 FORGET = "forget"
 """The verb of a plan that takes out for good: no store keeps an image of it."""
+GROUP_RENAME = "group-rename"
+"""The verb of a plan that moves a group; its `groups` are the old name and the new one."""
+CACHES_FOLLOW = frozenset({FORGET, GROUP_RENAME})
+"""Verbs of plans that are over only when the caches have followed."""
 
 
 @dataclass(frozen=True)

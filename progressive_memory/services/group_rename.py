@@ -8,7 +8,15 @@ from collections.abc import Iterator
 
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.group_report import GroupChanged
-from progressive_memory.domain.plan import CreateNote, Edit, Operation, Plan, Revert, SetJson
+from progressive_memory.domain.plan import (
+    GROUP_RENAME,
+    CreateNote,
+    Edit,
+    Operation,
+    Plan,
+    Revert,
+    SetJson,
+)
 from progressive_memory.domain.plan import SetProperty as Set
 from progressive_memory.errors import GroupNameInvalid, UserError
 from progressive_memory.ports import Ports
@@ -76,11 +84,7 @@ def _carry_out(ports: Ports, note: IndexNote, name: str) -> GroupChanged:
     now = ports.clock.now()
     plan_id = f"group-rename-{short_hash(f'{now.isoformat()} {name}')}"
     groups = (note.group_name, name)
-    # What was seen standing goes along, and does so first: a crash in between loses none of it.
-    ports.state.set_seen(name, ports.state.seen(note.group_name))
-    ports.search.clear(note.group_name)
-    applied = ports.vault.apply(Plan(plan_id, "group-rename", now, tuple(edits), groups=groups))
-    ports.state.set_seen(note.group_name, {})
+    applied = ports.vault.apply(Plan(plan_id, GROUP_RENAME, now, tuple(edits), groups=groups))
     return GroupChanged(
         row(find(ports, name), group_names(ports)),
         created=tuple(sorted(moved.values())),

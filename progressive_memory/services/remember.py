@@ -116,13 +116,12 @@ def _event_id(before: Gathered, wanted: Wanted) -> str:
     seed = f"{before.note.key_name}\n{wanted.by}\n{room.today}\n{wanted.text}"
     used = {each for one in room.known.values() for each in one.evidence_ids}
     used.update(each for veto in room.vetoes for each in veto.evidence)
-    ids = (REMEMBERED + short_hash(f"{seed}\n{number}") for number in count())
-    return next(one for one in ids if not (used | _forgotten(before, one)) & {message_block_id(one)})
-
-
-def _forgotten(before: Gathered, event_id: str) -> set[str]:
-    found = before.log.find([message_block_id(event_id)])
-    return {one.block_id for one in found if one.forgotten}
+    for number in count():
+        event_id = REMEMBERED + short_hash(f"{seed}\n{number}")
+        block_id = message_block_id(event_id)
+        if block_id not in used and not any(one.forgotten for one in before.log.find([block_id])):
+            return event_id
+    raise AssertionError("numbers do not end")
 
 
 def _cited(log_before: ChatLog, cites: str) -> Message | None:

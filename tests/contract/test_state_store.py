@@ -93,3 +93,13 @@ def test_a_forget_ends_the_groups_disclosures_and_lets_entries_be_unseen(store: 
     assert (read(store, "s:1"), read(store, "s:2") is None) == (None, False)
     assert {"d-2": ("m-2",)} == store.seen(FULL.group)
     assert {"d-1": ("m-1",)} == store.seen("other")
+
+
+def test_what_was_seen_of_a_group_moves_with_it_once(store: StateStore) -> None:
+    store.set_seen("a", {"d-1": ("m-1",)})
+    store.set_seen("b", {"d-9": ("m-9",)})
+    for _ in range(2):
+        store.move("a", "b")
+        assert (store.seen("a"), store.seen("b")) == ({}, {"d-1": ("m-1",)})
+    store.move("nowhere", "b")
+    assert store.seen("b") == {"d-1": ("m-1",)}

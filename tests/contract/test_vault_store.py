@@ -62,7 +62,7 @@ def on_disk(folder: Path) -> World:
             file.write_bytes(data)
 
     forgotten: list[Plan] = []
-    store = VaultFiles(root, folder / "data", clock, forget_elsewhere=forgotten.append)
+    store = VaultFiles(root, folder / "data", clock, caches_follow=forgotten.append)
     return World(store, clock, save, forgotten)
 
 
@@ -73,7 +73,7 @@ def guarded(folder: Path) -> World:
         folder / "data",
         world.clock,
         Writing("replace"),
-        forget_elsewhere=world.forgotten.append,
+        caches_follow=world.forgotten.append,
     )
     return world
 
@@ -85,7 +85,7 @@ def in_place(folder: Path) -> World:
         folder / "data",
         world.clock,
         Writing("in_place"),
-        forget_elsewhere=world.forgotten.append,
+        caches_follow=world.forgotten.append,
     )
     return world
 
@@ -93,7 +93,7 @@ def in_place(folder: Path) -> World:
 def in_memory(_: Path) -> World:
     clock = MemoryClock(AT)
     forgotten: list[Plan] = []
-    vault = MemoryVaultStore(clock, forget_elsewhere=forgotten.append)
+    vault = MemoryVaultStore(clock, caches_follow=forgotten.append)
     return World(vault, clock, vault.save, forgotten)
 
 

@@ -1,7 +1,7 @@
 """Run by `test_flush_cut_off.py`: kills a flush at every step, and a person edits a note then.
 
-A flush runs in a forked process whose audit hook counts what it does to files; at step N the
-process is gone without a word. A person rewords the task it was about to close, and the next flush
+A flush runs in a forked process, and a step is each call by which a file gets or loses its name; at
+step N the process is gone without a word. A person rewords the task it was about to close, and the next flush
 finds the vault so. Prints one line for each step that came out wrong, then the count of steps.
 """
 
@@ -13,11 +13,13 @@ import sys
 from itertools import count
 from pathlib import Path
 
+from evals.faults import os_calls
+from evals.faults.calls import Call, Calls
 from progressive_memory.adapters.memory.ports import MemoryPorts
 from progressive_memory.adapters.vault_files import VaultFiles
 from tests.chat_room import ChatRoom
 
-STEPS = {"os.rename", "os.link", "ctypes.call_function", "os.remove"}
+STEPS = {"link", "rename", "renameat2", "replace", "unlink"}
 TASK = "Migrate the order store to PostgreSQL 16"
 REWORDED = "Migrate the order store to PostgreSQL 16, says Di"
 
@@ -53,13 +55,13 @@ def dies(room: ChatRoom, ports: DiskPorts, folder: Path, die_at: int) -> bool:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
     steps = count(1)
 
-    def hook(event: str, _: tuple[object, ...]) -> None:
-        if event in STEPS and next(steps) == die_at:
+    def step(call: Call) -> None:
+        if call.name in STEPS and next(steps) == die_at:
             os._exit(9)
 
     ports.open(folder)
-    sys.addaudithook(hook)
-    room.flush()
+    with os_calls.watched(Calls(str(folder), before=step)):
+        room.flush()
     os._exit(0)
 
 

@@ -103,3 +103,22 @@ def test_the_work_of_a_deleted_task_may_be_announced_anew(room: ChatRoom) -> Non
     (again,) = room.flush().written
 
     assert again.id != task.id
+
+
+def test_what_an_undo_took_out_counts_as_deleted_by_nobody_though_it_was_cut_off(
+    decided: ChatRoom,
+) -> None:
+    seen = decided.ports.state.seen(decided.name)
+    flush_id = undo(decided.ports).flush_id
+    decided.ports.state.set_seen(decided.name, seen)  # as an undo leaves it that dies too early
+
+    decided.flush(redo=flush_id)
+
+    assert 1 == decided.note("experience.md").count("^d-")
+
+
+def test_a_redo_done_twice_reads_no_message_again(decided: ChatRoom) -> None:
+    flush_id = undo(decided.ports).flush_id
+    decided.flush(redo=flush_id)
+    assert 0 == decided.flush(redo=flush_id).messages_new
+    assert 1 == decided.note("experience.md").count("^d-")

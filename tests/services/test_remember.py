@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.flush_report import GroupFlush
+from progressive_memory.domain.forget_report import ToForget
+from progressive_memory.domain.plan import Applied, Plan
 from progressive_memory.errors import UnknownEntry, UserError
+from progressive_memory.services.forget import forget
 from progressive_memory.services.remember import Wanted, remember
+from progressive_memory.services.status import status
 from progressive_memory.services.undo import undo
 from tests.chat_room import ChatRoom
 
@@ -171,3 +177,44 @@ def test_a_dry_run_logs_no_typed_line(room: ChatRoom) -> None:
 def test_nothing_to_remember_is_an_error(room: ChatRoom) -> None:
     with pytest.raises(UserError, match="nothing to remember"):
         asked(room, "  ")
+
+
+def cut_off(room: ChatRoom, text: str) -> None:
+    """Ask, and be cut off when the words are logged and nothing is made of them yet."""
+    apply = room.ports.vault.apply
+
+    def dying(plan: Plan) -> Applied:
+        if plan.verb != "log":
+            raise OSError("killed")
+        return apply(plan)
+
+    room.ports.vault.apply = dying  # type: ignore[method-assign]
+    with pytest.raises(OSError, match="killed"):
+        asked(room, text)
+    room.ports.vault.apply = apply  # type: ignore[method-assign]
+    room.ports.clock.forward(timedelta(minutes=5))
+
+
+def test_what_was_cut_off_is_one_message_when_it_is_asked_again(room: ChatRoom) -> None:
+    cut_off(room, "we release on Thursdays")
+    (written,) = asked(room, "we release on Thursdays").written
+    assert 1 == room.log_text().count("we release on Thursdays ^")
+    assert 1 == room.note("project.md").count(f"^{written.id}")
+
+
+def test_what_was_undone_or_forgotten_can_be_remembered_again_on_the_same_day(
+    room: ChatRoom,
+) -> None:
+    asked(room, "we release on Thursdays")
+    undo(room.ports)
+    (again,) = asked(room, "we release on Thursdays").written
+    forget(room.ports, ToForget((again.id,)))
+    assert 1 == len(asked(room, "we release on Thursdays").written)
+
+
+def test_what_is_logged_to_be_remembered_waits_for_no_flush(room: ChatRoom) -> None:
+    room.say("Bo", "hello")
+    before = status(room.ports).groups[0].unflushed_messages
+    cut_off(room, "we release on Thursdays")
+    asked(room, "we release on Thursdays")
+    assert before == status(room.ports).groups[0].unflushed_messages

@@ -10,7 +10,7 @@ from progressive_memory.adapters.memory.model import ScriptedModel
 from progressive_memory.adapters.memory.search import MemorySearchIndex
 from progressive_memory.adapters.memory.state import MemoryStateStore
 from progressive_memory.adapters.memory.vault import MemoryVaultStore
-from progressive_memory.domain.plan import Plan
+from progressive_memory.domain.plan import GROUP_RENAME, Plan
 from progressive_memory.domain.settings import Settings
 from progressive_memory.text.tokens import estimate
 
@@ -38,9 +38,14 @@ class MemoryPorts:
     vault: MemoryVaultStore = field(init=False)
 
     def __post_init__(self) -> None:
-        self.vault = MemoryVaultStore(self.clock, forget_elsewhere=self._forget_in_caches)
+        self.vault = MemoryVaultStore(self.clock, caches_follow=self._caches_follow)
 
-    def _forget_in_caches(self, plan: Plan) -> None:
+    def _caches_follow(self, plan: Plan) -> None:
+        if plan.verb == GROUP_RENAME:
+            old, new = plan.groups
+            self.search.clear(old)
+            self.state.move(old, new)
+            return
         self.search.clear()
         for group in plan.groups:
             self.state.forget(group, plan.entry_ids)

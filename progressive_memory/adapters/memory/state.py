@@ -36,6 +36,11 @@ class MemoryStateStore:
         """Replace what `seen` returns for the group."""
         self._seen[group] = dict(seen)
 
+    def move(self, old: str, new: str) -> None:
+        """Let what was seen of a group be seen of it under its new name."""
+        if old in self._seen:
+            self._seen[new] = self._seen.pop(old)
+
     def forget(self, group: str, entry_ids: Sequence[str]) -> None:
         """End every disclosure of the group, and let those entries be as if never seen."""
         with self._lock:

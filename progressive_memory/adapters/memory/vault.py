@@ -10,6 +10,7 @@ from datetime import timedelta
 from threading import RLock
 
 from progressive_memory.domain.plan import (
+    CACHES_FOLLOW,
     FORGET,
     Applied,
     Change,
@@ -43,10 +44,10 @@ class MemoryVaultStore:
         clock: Clock,
         files: Mapping[str, bytes] | None = None,
         *,
-        forget_elsewhere: Callable[[Plan], None] | None = None,
+        caches_follow: Callable[[Plan], None] | None = None,
     ) -> None:
         self._clock = clock
-        self._forget_elsewhere = forget_elsewhere
+        self._caches_follow = caches_follow
         self._files: dict[str, bytes] = {}
         self._saves: dict[str, int] = {}
         self._left: dict[str, LeftOver] = {}
@@ -117,6 +118,8 @@ class MemoryVaultStore:
                 self._left[plan.id] = LeftOver(plan, tuple(displaced))
             if changes and plan.verb == FORGET:
                 self._forget(plan, changes)
+            if changes and plan.verb in CACHES_FOLLOW and self._caches_follow is not None:
+                self._caches_follow(plan)
         return Applied(plan.id, changes, tuple(displaced))
 
     def left_over(self) -> tuple[LeftOver, ...]:
@@ -189,8 +192,6 @@ class MemoryVaultStore:
         held = (one.plan.id for one in self._left.values() if forgetting.is_held_by(repr(one)))
         for plan_id in tuple(held):
             del self._left[plan_id]
-        if self._forget_elsewhere is not None:
-            self._forget_elsewhere(plan)
 
 
 def _cut(

@@ -86,8 +86,7 @@ class IndexFolder:
         """
         with self.exclusive():
             index = self._standing() or self._create()
-            for left in self.path.glob(f"_{_NAME}_*.toc.*"):  # by a writer that was killed
-                left.unlink(missing_ok=True)
+            self._tidy()
             writer = index.writer(_lk=False, limitmb=_MEMORY_MB, codec=Codec())
             try:
                 yield writer
@@ -155,6 +154,12 @@ class IndexFolder:
         index = FileIndex.create(self._storage, SCHEMA)
         self._owner.write_text(self._mark, encoding="utf-8")
         return index
+
+    def _tidy(self) -> None:
+        """Remove what a writer that was killed has left half done."""
+        for left in self.path.glob(f"_{_NAME}_*.toc.*"):
+            left.unlink(missing_ok=True)
+        shutil.rmtree(self.path / f"{_NAME}.tmp", ignore_errors=True)
 
     def _empty(self) -> None:
         if self.path.is_dir():

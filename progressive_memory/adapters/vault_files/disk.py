@@ -64,7 +64,7 @@ def read(path: str) -> bytes | None:
                     raise _not_downloaded(path)
                 data, changed_at = file.read(), status.st_mtime
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
-            if os.path.lexists(placeholder(path)):
+            if stands(placeholder(path)):
                 raise _not_downloaded(path) from None
             return None
         if data and is_hole(status, data):
@@ -130,7 +130,7 @@ def write_new(path: str, data: bytes, mode: int | None = None, *, durable: bool 
 
 def sync(path: str) -> None:
     """Make a file's bytes durable, unless it is gone."""
-    with contextlib.suppress(FileNotFoundError), open(path, "rb+") as file:
+    with contextlib.suppress(FileNotFoundError), naming(path), open(path, "rb+") as file:
         os.fsync(file.fileno())
 
 
@@ -144,7 +144,7 @@ def write_through(path: str, expected: bytes, data: bytes) -> bool:
 
     It is never emptied first: a reader sees old bytes, new ones, or the two side by side.
     """
-    with open(path, "r+b") as file:
+    with naming(path), open(path, "r+b") as file:
         if file.read() != expected:
             return False
         file.seek(0)

@@ -64,9 +64,7 @@ class VaultPaths:
             )
         return True
 
-    def stamps(
-        self, folder: str, without: str = "", *, strict: bool = False
-    ) -> dict[str, Stamp]:
+    def stamps(self, folder: str, without: str = "", *, strict: bool = False) -> dict[str, Stamp]:
         """Every regular file below `folder` with its stamp, by NFC path, in no special order; the
         folder `without` is not looked into. One that may not be listed is passed over, or with
         `strict` it is a PermissionError.
@@ -76,14 +74,7 @@ class VaultPaths:
         left_out = "/".join(parts(without))
         while waiting:
             place, prefix = waiting.pop()
-            try:
-                entries = list(os.scandir(place))
-            except (FileNotFoundError, NotADirectoryError):
-                continue
-            except PermissionError:
-                if strict:
-                    raise
-                continue
+            entries = _listed(place, strict=strict)
             names = {entry.name for entry in entries}
             for entry in entries:
                 name = _listed_name(entry.name, names)
@@ -109,6 +100,20 @@ def _listed_name(entry: str, names: set[str]) -> str:
         if name in names:
             return ""
     return name if is_listed(name) and not is_numbered_copy(name, names) else ""
+
+
+def _listed(folder: str, *, strict: bool) -> list[os.DirEntry[str]]:
+    """What stands in a folder; nothing where there is none, or unless `strict` where it may not be
+    listed.
+    """
+    try:
+        return list(os.scandir(folder))
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except PermissionError:
+        if strict:
+            raise
+        return []
 
 
 def _stamp(entry: os.DirEntry[str]) -> Stamp | None:

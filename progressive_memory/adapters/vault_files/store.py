@@ -38,8 +38,8 @@ class VaultFiles:
     """The `VaultStore` of a folder.
 
     `data_folder` holds the lock and the journal. `lock_timeout_seconds` is how long to wait for
-    another writer. `forget_elsewhere` takes what a plan of verb `forget` took out of the notes out
-    of every cache.
+    another writer. `caches_follow` does in every cache what a plan of one of the verbs
+    `CACHES_FOLLOW` did.
     """
 
     def __init__(
@@ -50,14 +50,14 @@ class VaultFiles:
         writing: Writing = Writing(),  # noqa: B008 — it is never changed
         *,
         lock_timeout_seconds: float = 60,
-        forget_elsewhere: Callable[[Plan], None] | None = None,
+        caches_follow: Callable[[Plan], None] | None = None,
     ) -> None:
         self._paths = VaultPaths(os.path.realpath(root))
         self._data_folder = data_folder
         self._clock = clock
         self._writing = writing
         self._lock_timeout_seconds = lock_timeout_seconds
-        self._forget_elsewhere = forget_elsewhere
+        self._caches_follow = caches_follow
 
     def read(self, path: str) -> Snapshot | None:
         """The file's bytes, or None when there is none."""
@@ -163,5 +163,5 @@ class VaultFiles:
             self._journal,
             self._clock,
             Way(self._writing.way),
-            forget_elsewhere=self._forget_elsewhere,
+            caches_follow=self._caches_follow,
         )

@@ -16,7 +16,7 @@ from progressive_memory.adapters.vault_files.paths import VaultPaths
 from progressive_memory.adapters.vault_files.placing import Placing
 from progressive_memory.adapters.vault_files.recovery import carry_on
 from progressive_memory.adapters.vault_files.standing import Standing
-from progressive_memory.domain.plan import FORGET, Applied, Edit, Operation, Plan
+from progressive_memory.domain.plan import CACHES_FOLLOW, FORGET, Applied, Edit, Operation, Plan
 from progressive_memory.errors import NoteUnwritable
 from progressive_memory.ports import Clock
 from progressive_memory.vault.paths import normal
@@ -36,14 +36,14 @@ class VaultWriter:
         clock: Clock,
         way: Way,
         *,
-        forget_elsewhere: Callable[[Plan], None] | None = None,
+        caches_follow: Callable[[Plan], None] | None = None,
     ) -> None:
         self._paths = paths
         self._lock = lock
         self._journal = journal
         self._clock = clock
         self._way = way
-        self._forget_elsewhere = forget_elsewhere
+        self._caches_follow = caches_follow
         self._ours: dict[str, str | None] = {}
 
     @property
@@ -122,13 +122,13 @@ class VaultWriter:
             self._finish(record)
 
     def _finish(self, record: OpenRecord) -> None:
-        """Close a record. A forget is over when nothing else holds what it took out: until then
-        its record stands, and the next writer goes on with it.
+        """Close a record. A forget is over when nothing else holds what it took out, and a group
+        has moved when the caches have: until then the record stands, and the next writer goes on.
         """
         if record.plan.verb == FORGET:
             self._journal.forget(record)
-            if self._forget_elsewhere is not None:
-                self._forget_elsewhere(record.plan)
+        if record.plan.verb in CACHES_FOLLOW and self._caches_follow is not None:
+            self._caches_follow(record.plan)
         self._journal.finish(record)
 
 

@@ -1,14 +1,19 @@
 from __future__ import annotations
 
+import errno
+import gc
 import os
 import random
 import shutil
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import pytest
 
+from evals.faults import os_calls
+from evals.faults.calls import Calls, Fault
 from progressive_memory import __version__
 from progressive_memory.adapters.search_whoosh import folder, whoosh_search_index
 from progressive_memory.adapters.search_whoosh.index import WhooshSearchIndex
@@ -100,6 +105,34 @@ def test_a_killed_writer_leaves_an_index_that_works(tmp_path: Path) -> None:
     assert standing >= 3
     put(index, "needle", path="b.md")
     assert len(found(index, "needle")) == standing + 1
+
+
+def test_what_a_killed_writer_left_is_removed(tmp_path: Path) -> None:
+    index = whoosh_search_index(tmp_path)
+    put(index, "needle")
+    (folder_of_g,) = (each for each in tmp_path.iterdir() if each.is_dir())
+    left = folder_of_g / "_MAIN_2.toc.1764495000.25"
+    left.write_bytes(b"half of")
+    (folder_of_g / "MAIN.tmp").mkdir(exist_ok=True)
+    (folder_of_g / "MAIN.tmp" / "lost.ctmp").write_bytes(b"half of")
+    put(index, "needle", path="b.md")
+    assert [] == [path.name for path in (left, *folder_of_g.rglob("*.ctmp")) if path.exists()]
+
+
+def test_a_disk_that_fails_for_good_is_a_search_index_error(tmp_path: Path) -> None:
+    index = whoosh_search_index(tmp_path)
+    put(index, "needle")
+    calls = Calls(str(tmp_path))
+    with os_calls.watched(calls):
+        put(index, "needle", path="b.md")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)  # Whoosh closes no file of such a commit
+        for number in range(1, len(calls.made), 7):
+            index = whoosh_search_index(tmp_path)
+            broken = Calls(str(tmp_path), Fault(number, errno.EIO, lasting=True))
+            with os_calls.watched(broken), pytest.raises(SearchIndexError):
+                put(index, "needle", path=f"{number}.md")
+            gc.collect()
 
 
 def test_a_writer_waits_and_then_says_who_is_in_the_way(

@@ -193,3 +193,9 @@ def test_a_bad_setting_of_the_model_is_refused_without_its_value(tmp_path: Path,
     assert "line 2" in raised.value.message
     assert "secret" not in raised.value.message
     assert "sk-proj" not in raised.value.message
+
+
+def test_a_file_that_cannot_be_read_is_an_error_and_not_the_defaults(tmp_path: Path) -> None:
+    (tmp_path / "progressive-memory.toml").mkdir()
+    with pytest.raises(ConfigInvalid, match="cannot be read: Is a directory"):
+        load_settings(tmp_path / "progressive-memory.toml")

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from progressive_memory.adapters.state_sqlite import SqliteStateStore, StateUnavailable
+from progressive_memory.adapters.state_sqlite import SqliteStateStore
 from progressive_memory.domain.disclosure import Disclosure
+from progressive_memory.errors import StateUnavailable
 
 NOW = datetime(2026, 5, 15, tzinfo=UTC)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -58,3 +60,14 @@ def test_another_name_is_refused() -> None:
 def test_utf_16_is_refused_with_a_way_out() -> None:
     with pytest.raises(ChatSourceError, match="UTF-16"):
         recognise(source(LINE.encode("utf-16")))
+
+
+def test_a_file_that_fails_half_way_is_named() -> None:
+    source = Source("chat.jsonl", _Failing())
+    with pytest.raises(ChatSourceError, match=r"chat\.jsonl cannot be read: Input/output error"):
+        source.whole()
+
+
+class _Failing(io.BytesIO):
+    def read(self, _: int | None = -1, /) -> bytes:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))

@@ -1,6 +1,6 @@
 """Run by `test_recovery.py`: kills writers at every step, with and without a person saving.
 
-A writer is a forked process whose audit hook counts what it does to files. At step `save_at` a
+A writer is a forked process, and a step each call by which it changes files. At step `save_at` a
 person saves the note; at step `die_at` the process is gone without a word. Then another one opens
 the vault. Prints one line for each case that came out wrong, then the count of cases.
 """
@@ -16,20 +16,13 @@ from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
+from evals.faults import os_calls
+from evals.faults.calls import WRITING, Call, Calls
 from progressive_memory.adapters.memory.clock import MemoryClock
 from progressive_memory.adapters.vault_files import VaultFiles, Writing
 from progressive_memory.domain.plan import CreateNote, Edit, InsertUnder, Plan
 
 AT = datetime(2026, 5, 15, 6, 17, tzinfo=UTC)
-STEPS = {
-    "open",
-    "os.rename",
-    "os.link",
-    "os.remove",
-    "os.mkdir",
-    "os.chmod",
-    "ctypes.call_function",
-}
 ONE = b"## People\n- a\n\n## Tasks\n- t\n"
 ENTRY = InsertUnder("Tasks", "- [ ] ours ^ours", "ours")
 NEW = "sub/new.md"
@@ -73,13 +66,11 @@ def writer(folder: Path, case: Case) -> None:
     """The body of the forked process; notes how many steps it came to."""
     vault = store(folder, case.exchange)
     count = 0
-    busy = False
 
-    def hook(event: str, _: tuple[object, ...]) -> None:
-        nonlocal count, busy
-        if event not in STEPS or busy:
+    def step(call: Call) -> None:
+        nonlocal count
+        if call.name not in WRITING:
             return
-        busy = True
         count += 1
         if count == case.save_at:
             note = folder / "vault" / "one.md"
@@ -87,11 +78,9 @@ def writer(folder: Path, case: Case) -> None:
             (folder / "saved").touch()
         if count == case.die_at:
             os._exit(9)
-        busy = False
 
-    sys.addaudithook(hook)
-    vault.apply(PLAN)
-    busy = True
+    with os_calls.watched(Calls(str(folder), before=step)):
+        vault.apply(PLAN)
     (folder / "steps").write_text(str(count))
     os._exit(0)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 from pathlib import Path
@@ -9,6 +10,8 @@ from threading import Thread
 
 import pytest
 
+from evals.faults import os_calls
+from evals.faults.calls import Calls, Fault
 from progressive_memory.adapters.vault_files import disk
 
 
@@ -49,3 +52,34 @@ def test_our_own_file_is_replaced_whole_and_private(tmp_path: Path) -> None:
         disk.write_over(str(file), data)
     assert (b"two", 0o600) == (file.read_bytes(), file.stat().st_mode & 0o777)
     assert ["a"] == [each.name for each in tmp_path.iterdir()]
+
+
+def test_an_error_of_the_system_names_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "a"
+    file.write_bytes(b"text")
+    for name in ("read", "write", "fsync"):
+        calls = Calls(str(tmp_path))
+        with os_calls.watched(calls):
+            disk.write_new(str(tmp_path / name), b"new")
+            disk.read(str(file))
+        number = [call.name for call in calls.made].index(name) + 1
+        (tmp_path / name).unlink()
+        error: OSError | None = None
+        with os_calls.watched(Calls(str(tmp_path), Fault(number, errno.EIO))):
+            try:
+                disk.write_new(str(tmp_path / name), b"new")
+                disk.read(str(file))
+            except OSError as raised:
+                error = raised
+        assert error is not None
+        assert str(file if name == "read" else tmp_path / name) == error.filename
+        (tmp_path / name).unlink()
+
+
+def test_what_may_not_be_looked_at_is_not_taken_for_absent(tmp_path: Path) -> None:
+    (tmp_path / "a").touch()
+    assert [True, False] == [disk.stands(str(tmp_path / name)) for name in "ab"]
+    for number in (errno.EACCES, errno.EIO):
+        broken = os_calls.watched(Calls(str(tmp_path), Fault(1, number)))
+        with broken, pytest.raises(OSError, match=os.strerror(number)):
+            disk.stands(str(tmp_path / "a"))

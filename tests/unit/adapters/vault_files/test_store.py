@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import subprocess
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from evals.faults import os_calls
+from evals.faults.calls import Call, Calls, Fault
 from progressive_memory.adapters.memory.clock import MemoryClock
 from progressive_memory.adapters.vault_files import VaultFiles, Writing
 from progressive_memory.domain.plan import CreateNote, Edit, InsertUnder, Operation, Plan, Revert
@@ -183,3 +186,39 @@ def test_a_folder_goes_with_its_last_note(root: Path, exchange: bool) -> None:
 def test_a_pipe_in_place_of_a_note_is_no_note_and_stops_nobody(root: Path) -> None:
     os.mkfifo(root / "pipe.md")
     assert store(root).read("pipe.md") is None
+
+
+def test_a_folder_that_may_not_be_listed_stops_who_writes_and_no_reader(root: Path) -> None:
+    (root / "sub").mkdir()
+    (root / "sub" / "note.md").touch()
+    vault = store(root)
+
+    def refused(name: str) -> Calls:
+        calls = Calls(str(root))
+        with os_calls.watched(calls):
+            vault.stamps("")
+        number = calls.made.index(Call("scandir", name)) + 1
+        return Calls(str(root), Fault(number, errno.EACCES))
+
+    with os_calls.watched(refused("sub")):
+        assert ["note.md"] == list(vault.stamps(""))
+    with vault.exclusive(), os_calls.watched(refused("sub")), pytest.raises(PermissionError):
+        vault.stamps("")
+
+
+def test_a_temporary_file_that_cannot_be_seen_is_removed_later(root: Path) -> None:
+    calls = Calls(str(root.parent))
+    with os_calls.watched(calls):
+        store(root).apply(plan("note.md"))
+    made = [call for call in calls.made if call.path.endswith(".memtmp")]
+    seen = made.index(Call("lstat", made[0].path))
+    number = [n for n, call in enumerate(calls.made, 1) if call == made[seen]][-1]
+    (root / "note.md").write_bytes(b"## Tasks\n- [ ] zero\n")
+    vault = store(root)
+    broken = Calls(str(root.parent), Fault(number, errno.EIO))
+    with os_calls.watched(broken), pytest.raises(OSError, match="Input/output"):
+        vault.apply(plan("note.md"))
+    with vault.exclusive():
+        pass
+    assert ["note.md"] == [file.name for file in root.iterdir()]
+    assert 1 == (root / "note.md").read_bytes().count(b"^one")
