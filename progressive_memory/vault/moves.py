@@ -139,6 +139,10 @@ class Moves:
         goal = (self.path(meant),)
         if self._after.meant(link.written, self.path(path)) != goal:
             return False
+        if path in self._moved or meant in self._moved:
+            was_sure = self._before.is_sure(link.written, path)
+            if was_sure and not self._after.is_sure(link.written, self.path(path)):
+                return False
         # Other readers take a Markdown link from the note's own folder: one they could follow
         # stays one.
         beside = f"./{link.written}"
@@ -184,7 +188,10 @@ def _forms(link: Link, path: str, source: str, pair: tuple[str, str]) -> Iterato
         if names == 1 or names <= old.count("/"):
             yield "/".join(full.split("/")[-names:])
     yield from (full, goal)
-    yield _relative(goal, posixpath.dirname(source)) if link.markdown else f"/{full}"
+    if link.markdown:
+        yield _relative(goal, posixpath.dirname(source))
+    else:
+        yield from (bare, f"/{full}")
 
 
 def _relative(path: str, folder: str) -> str:

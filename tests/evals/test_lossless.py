@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from evals.lossless import is_valid, only_adds, try_all
+from evals.lossless import has_key, has_line, is_valid, only_adds, only_that_key, try_all
 
 
 @pytest.mark.parametrize(
@@ -45,5 +45,43 @@ def test_notes_are_counted_by_source(tmp_path: Path) -> None:
 
     found = try_all(tmp_path)["Obsidian vaults"]
 
-    assert (2, 2, 2, 2) == (found.notes, found.same, found.edited, found.refused)
+    assert (2, 2, 4, 4) == (found.notes, found.same, found.edited, found.refused)
     assert [] == [*found.damaged, *found.wrongly_accepted, *found.wrongly_refused]
+
+
+@pytest.mark.parametrize(
+    ("after", "right"),
+    [
+        (b"---\na: 1\nb: x\n---\nbody", True),
+        (b"---\na: 1\nb: x\n---\nbody\n", False),
+        (b"---\na: '1'\nb: x\n---\nbody", False),
+        (b"---\na: 1\nb: y\n---\nbody", False),
+        (b"---\na: 1\n---b: x\nbody", False),
+    ],
+)
+def test_a_key_that_is_set_leaves_the_others_and_the_body(after: bytes, right: bool) -> None:
+    assert right is has_key(b"---\na: 1\n---\nbody", after, "b", "x")
+
+
+def test_a_value_that_is_set_leaves_what_stands_around_it() -> None:
+    note = b"---\n# c\na: 1 # why\nb: 2\n---\n"
+
+    assert only_that_key(note, note.replace(b"a: 1", b"a: x"))
+    assert not only_that_key(note, note.replace(b"# c", b"#"))
+    assert not only_that_key(note, note.replace(b"b: 2", b"b:  2"))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "right"),
+    [
+        (b"# A\n", b"# A\n\n- a line of ours\n", True),
+        (b"- a\n", b"- a\n- a line of ours\n", True),
+        (b"---\na: 1\n---", b"---\na: 1\n---- a line of ours\n", False),
+        (b"```\na\n", b"```\na\n\n- a line of ours\n", False),
+        (b"p\n\n  ## h\n", b"p\n\n- a line of ours\n\n  ## h\n", False),
+    ],
+)
+def test_a_line_is_an_item_and_all_else_reads_as_before(
+    before: bytes, after: bytes, right: bool
+) -> None:
+    assert right is has_line(before, after)

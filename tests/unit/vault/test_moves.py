@@ -60,6 +60,7 @@ def moved(path: str, text: str, pair: tuple[str, str], *, keep_shown: bool = Fal
         ("a/x.md", "[r](near.md)", ("a/near.md", "c/other/near.md"), "[r](../c/other/near.md)"),
         # The moved note's own links.
         ("a/near.md", "[[near]] [[old]] ![p](pic.png)", ("a/near.md", "c/near.md"), "[[near]] [[old]] ![p](../a/pic.png)"),
+        ("a/far.md", "[[near]]", ("a/far.md", "c/far.md"), "[[a/near]]"),
         ("a/near.md", "[o](../old.md) [[#^x]]", ("a/near.md", "near.md"), "[o](old.md) [[#^x]]"),
     ],
 )  # fmt: skip
