@@ -29,13 +29,14 @@ class Command:
 
     `before` makes the world it finds. `over` are the errors by which a second run says that the
     first has done it all. `then` is what is done afterwards, in every world alike: it must come
-    out the same there too.
+    out the same there too. Not `whole` = a reader may find a note half old and half new meanwhile.
     """
 
     run: _Act
     before: Callable[[World], None]
     over: tuple[type[Exception], ...] = ()
     then: tuple[_Act, ...] = ()
+    whole: bool = True
 
 
 def _talked(world: World) -> None:
@@ -82,6 +83,26 @@ def _by_whoosh(world: World) -> None:
         memory.reindex()
 
 
+def _with_replace(world: World) -> None:
+    _talked(world)
+    world.set_to("exchange = true", "exchange = false")
+
+
+def _in_place(world: World) -> None:
+    _talked(world)
+    world.set_to("in_place = false", "in_place = true")
+
+
+def _untidy(world: World) -> None:
+    """Two notes that `pmem doctor --fix` puts right."""
+    _flushed(world)
+    index = world.vault / f"memory/groups/{EN}.md"
+    row = next(line for line in index.read_bytes().splitlines(True) if b"attention.md" in line)
+    index.write_bytes(index.read_bytes().replace(row, row + row))
+    people = world.vault / f"memory/groups/{EN}/people.md"
+    people.write_bytes(people.read_bytes().replace(b"---\n", b"---\nsee: [[harbour]]\n", 1))
+
+
 def _log(memory: Memory) -> None:
     say(memory, EN, SECOND_TALK)
 
@@ -117,6 +138,8 @@ COMMANDS: dict[str, Command] = {
     "flush": Command(_flush, _talked, then=(_undo, _redo)),
     "flush with a summary": Command(_flush, _full_unflushed, then=(_undo,)),
     "flush, index by whoosh": Command(_flush, _by_whoosh),
+    "flush, without exchange": Command(_flush, _with_replace),
+    "flush, in place": Command(_flush, _in_place, whole=False),
     "undo": Command(_undo, _flushed, (UnknownFlush,), then=(_flush, _redo)),
     "undo, and redo next": Command(_undo, _flushed, (UnknownFlush,), then=(_redo,)),
     "redo": Command(_redo, _undone, then=(_undo,)),
@@ -142,6 +165,18 @@ COMMANDS: dict[str, Command] = {
         _flushed,
         then=(_flush,),
     ),
+    "note set": Command(
+        lambda memory: memory.note_set("Reading list.md", ["title=theirs"]), set_up
+    ),
+    "note append": Command(
+        lambda memory: memory.note_append("Boats/Old tub.md", "- a leak"), set_up
+    ),
+    "note rename": Command(
+        lambda memory: memory.note_rename(f"memory/groups/{EN}/experience.md", "decided.md"),
+        _flushed,
+        (UserError,),
+    ),
+    "doctor --fix": Command(lambda memory: memory.doctor(fix=True), _untidy),
     "reindex": Command(lambda memory: memory.reindex(), _flushed),
     "recall": Command(_recall, _flushed),
 }
