@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from progressive_memory.domain.log_report import LogReport
     from progressive_memory.domain.match import Scope
     from progressive_memory.domain.note_report import NoteChanged
+    from progressive_memory.domain.notice import Notice
     from progressive_memory.domain.pending_report import PendingReport
     from progressive_memory.domain.rollup_report import RollupReport
     from progressive_memory.domain.route_report import RouteReport
@@ -55,6 +56,11 @@ class Memory:
             VaultNotFound: there is no vault there.
         """
         return cls(open_ports(find_vault(vault)))
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """What was put right by itself so far, or done without: a damaged index, a lost record."""
+        return self._ports.notices
 
     def status(self) -> StatusReport:
         """How every group stands (`services.status.status`)."""

@@ -24,6 +24,7 @@ from progressive_memory.vault.layout import SETTINGS
 if TYPE_CHECKING:
     from progressive_memory.adapters.chat_exports import NamedFeed, Source
     from progressive_memory.domain.group import Language
+    from progressive_memory.domain.notice import Notice
     from progressive_memory.domain.plan import Plan
     from progressive_memory.domain.settings import Settings
     from progressive_memory.ports import (
@@ -122,6 +123,16 @@ class OpenPorts:
 
     def __init__(self, root: Path) -> None:
         self.root = root.resolve()
+        self._notices: dict[tuple[str, str], Notice] = {}
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """What was to be told so far, each thing once, oldest first."""
+        return tuple(self._notices.values())
+
+    def notice(self, notice: Notice) -> None:
+        """Keep what is to be told of a cache or a record that was made anew, or done without."""
+        self._notices.setdefault((notice.code, notice.about), notice)
 
     @cached_property
     def clock(self) -> Clock:
@@ -152,6 +163,7 @@ class OpenPorts:
                 git=self.settings.git,
             ),
             caches_follow=self._caches_follow,
+            tell=self.notice,
         )
 
     def _caches_follow(self, plan: Plan) -> None:
@@ -186,10 +198,10 @@ class OpenPorts:
                 )
             from progressive_memory.adapters.search_whoosh import whoosh_search_index
 
-            return whoosh_search_index(self.cache_folder / "search")
+            return whoosh_search_index(self.cache_folder / "search", self.notice)
         from progressive_memory.adapters.search_sqlite import SqliteSearchIndex
 
-        return SqliteSearchIndex(self.cache_folder / "search", self._embedder)
+        return SqliteSearchIndex(self.cache_folder / "search", self._embedder, self.notice)
 
     @cached_property
     def _embedder(self) -> Embedder | None:
@@ -205,7 +217,7 @@ class OpenPorts:
         """Disclosures and seen entries in the cache folder."""
         from progressive_memory.adapters.state_sqlite import SqliteStateStore
 
-        return SqliteStateStore(self.cache_folder / "state.sqlite3")
+        return SqliteStateStore(self.cache_folder / "state.sqlite3", self.notice)
 
     @cached_property
     def tokens(self) -> TokenCounter:
@@ -236,7 +248,23 @@ class OpenPorts:
     @cached_property
     def data_folder(self) -> Path:
         """What must be backed up: spool, journal, credentials (DESIGN §4). Made private."""
-        return _private(_user_folder("data") / self.settings.vault_id)
+        folder = _user_folder("data") / self.settings.vault_id
+        if not folder.exists() and self._was_flushed():
+            from progressive_memory.domain.notice import Notice
+
+            said = f"the data folder {folder} was missing: what was flushed before cannot be undone"
+            self.notice(Notice("data_folder_missing", "", said))
+        return _private(folder)
+
+    def _was_flushed(self) -> bool:
+        """Whether anything was ever flushed in the vault."""
+        from progressive_memory.vault import flush_state, layout
+
+        try:
+            text = (self.root / layout.FLUSH_STATE).read_text("utf-8", "replace")
+        except OSError:
+            return False
+        return bool(flush_state.parse(text).last_flush_time)
 
     @cached_property
     def cache_folder(self) -> Path:
@@ -294,6 +322,8 @@ def _is_place_of(folder: Path, root: Path, vault_id: str) -> bool:
 
 
 def _private(folder: Path) -> Path:
-    for each in (folder.parent, folder):  # `parents=True` alone would not make the parent private
-        each.mkdir(mode=0o700, parents=True, exist_ok=True)
+    """A folder of ours; where it cannot be made, who needs to write there says so."""
+    with suppress(OSError):
+        for each in (folder.parent, folder):  # `parents=True` would not make the parent private
+            each.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder

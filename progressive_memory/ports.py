@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # only annotations need them, and a hook is a cold process at
     from progressive_memory.domain.match import Scope
     from progressive_memory.domain.message import ChatEvent
     from progressive_memory.domain.model_talk import Answer, Manner, Question
+    from progressive_memory.domain.notice import Notice
     from progressive_memory.domain.plan import Applied, Change, LeftOver, PastPlan, Plan
     from progressive_memory.domain.problem import Problem
     from progressive_memory.domain.section import Section
@@ -363,3 +364,11 @@ class Ports(Protocol):
     def tokens(self) -> TokenCounter: ...
     @property
     def model(self) -> LanguageModel: ...
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """What was to be told so far, each thing once, oldest first."""
+        ...
+
+    def notice(self, notice: Notice) -> None:
+        """Keep what is to be told of a cache or a record that was made anew, or done without."""
+        ...

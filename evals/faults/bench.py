@@ -84,10 +84,10 @@ class Bench:
         self.world.restore(self._saved)
         child = os.fork()
         if child == 0:
-            calls = Calls(str(self.world.folder), Fault(number), stop=_kill)
+            calls = Calls(str(self.world.folder), Fault(number), stop=kill)
             try:
                 with os_calls.watched(calls), sqlite_calls.watched(calls):
-                    self._command.run(Memory(self.world.ports(_FIRST)))
+                    self._run(_FIRST)
             finally:
                 os._exit(1)
         code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
@@ -247,5 +247,5 @@ def _least(found: Outcome, wanted: tuple[Outcome, ...]) -> list[str]:
     return min((compared(found, each) for each in wanted), key=len)
 
 
-def _kill() -> None:
+def kill() -> None:
     os.kill(os.getpid(), signal.SIGKILL)

@@ -23,7 +23,7 @@ _TIMES = re.compile(
     rb"2026-05-15T\d\d:\d\d:\d\d|\b(12|20):1\d(:\d\d)?\b|(?<=context_usage_at_flush\": )\d+"
 )
 """When the run was, and how much of a window it read: what is run again is run later."""
-_WHOOSH_TEMP = re.compile(r"^_MAIN_\d+\.toc\..*")
+_WHOOSH_TOC = re.compile(r"^_MAIN_\d+\.toc(\..*)?$")
 
 
 @dataclass(frozen=True)
@@ -136,5 +136,6 @@ def _beside(world: World) -> Iterator[str]:
     """
     for path in (*world.below("data"), *world.below("cache")):
         folder, _, name = path.rpartition("/")
-        if not name.endswith((".json", ".lock")) and not name.startswith("MAIN_"):
-            yield f"{folder}/{_WHOOSH_TEMP.sub('_MAIN.toc.temp', name)}"
+        if not name.endswith((".json", ".lock", ".sign")) and not name.startswith("MAIN_"):
+            toc = _WHOOSH_TOC.fullmatch(name)
+            yield f"{folder}/{('half a toc' if toc[1] else 'toc') if toc else name}"

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
+from zlib import crc32
 
 from progressive_memory.domain.disclosure import Disclosure
 from progressive_memory.domain.group import Route
+from progressive_memory.domain.notice import Notice, Tell
 from progressive_memory.errors import StateUnavailable
 
 _Result = TypeVar("_Result")
-_VERSION = 1
+_VERSION = 2
 _BUSY_SECONDS = 10.0
 _RETRY_SECONDS = 0.02
 _STALE_SECONDS = 24 * 3600
@@ -37,11 +42,13 @@ class SqliteStateStore:
     """StateStore in the file `path`, which can be deleted: sessions then start anew.
 
     Safe for several threads and processes. A damaged file is thrown away, and with it every
-    disclosure: nothing goes then before an index is opened anew (docs/protocol.md).
+    disclosure: nothing goes then before an index is opened anew (docs/protocol.md). `tell` is told
+    of that.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, tell: Tell = lambda _: None) -> None:
         self._path = path
+        self._tell = tell
         self._lock = threading.Lock()
 
     def update(
@@ -57,7 +64,7 @@ class SqliteStateStore:
             row = database.execute(
                 "SELECT value FROM disclosures WHERE session = ?", (session,)
             ).fetchone()
-            current = _read(row[0]) if row else None
+            current = _read(session, row[0]) if row else None
             changed = change(current)
             if changed is None:
                 database.execute("DELETE FROM disclosures WHERE session = ?", (session,))
@@ -67,7 +74,7 @@ class SqliteStateStore:
             touched = int(changed.touched_at.timestamp())
             database.execute(
                 "INSERT OR REPLACE INTO disclosures VALUES (?, ?, ?)",
-                (session, touched, _write(changed)),
+                (session, touched, _write(session, changed)),
             )
             database.execute(
                 "DELETE FROM disclosures WHERE abs(touched - ?) > ?", (touched, _STALE_SECONDS)
@@ -77,17 +84,33 @@ class SqliteStateStore:
         return self._done(work)
 
     def seen(self, group: str) -> dict[str, tuple[str, ...]]:
-        """Entry id → block ids of its evidence, as last put by `set_seen`."""
+        """Entry id → block ids of its evidence, as last put by `set_seen`; also where the file can
+        only be read.
+        """
 
         def work(database: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
             rows = database.execute("SELECT entry_id, evidence FROM seen WHERE grp = ?", (group,))
-            return {entry_id: tuple(evidence.split()) for entry_id, evidence in rows}
+            return {entry_id: _unsealed(entry_id, evidence) for entry_id, evidence in rows}
 
-        return self._done(work)
+        try:
+            return self._done(work)
+        except StateUnavailable:
+            return self._only_read(work) if self._is_there() else {}
+
+    def _only_read(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
+        try:
+            address = f"{self._path.absolute().as_uri()}?mode=ro&immutable=1"
+            database = sqlite3.connect(address, uri=True)
+            try:
+                return work(database)
+            finally:
+                database.close()
+        except (OSError, sqlite3.Error) as error:
+            raise self._unavailable(error) from error
 
     def set_seen(self, group: str, seen: dict[str, tuple[str, ...]]) -> None:
         """Replace what `seen` returns for the group."""
-        rows = [(group, entry_id, " ".join(evidence)) for entry_id, evidence in seen.items()]
+        rows = [(group, entry_id, _sealed(entry_id, marks)) for entry_id, marks in seen.items()]
 
         def work(database: sqlite3.Connection) -> None:
             database.execute("DELETE FROM seen WHERE grp = ?", (group,))
@@ -113,13 +136,23 @@ class SqliteStateStore:
             ended = [
                 (session,)
                 for session, value in shown
-                if (one := _read(value)) is None or one.group == group
+                if (one := _read(session, value)) is None or one.group == group
             ]
             database.executemany("DELETE FROM disclosures WHERE session = ?", ended)
             rows = [(group, entry_id) for entry_id in entry_ids]
             database.executemany("DELETE FROM seen WHERE grp = ? AND entry_id = ?", rows)
 
-        self._done(work)
+        if self._is_there():
+            self._done(work)
+
+    def _is_there(self) -> bool:
+        try:
+            self._path.lstat()
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        except OSError as error:
+            raise self._unavailable(error) from error
+        return True
 
     def _done(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
         """`work` in one write transaction, on a new file when this one is damaged.
@@ -132,14 +165,17 @@ class SqliteStateStore:
                 try:
                     return _in_transaction(self._path, work)
                 except sqlite3.DatabaseError as error:
-                    if not _is_damage(error):
+                    if not _is_damage(error, self._path):
                         raise
                 return self._on_a_new_file(work)
             except (OSError, sqlite3.Error) as error:
-                raise StateUnavailable(
-                    f"the file of disclosures {self._path} cannot be used: {error}",
-                    next_step="make its folder writable, or delete the file",
-                ) from error
+                raise self._unavailable(error) from error
+
+    def _unavailable(self, error: Exception) -> StateUnavailable:
+        return StateUnavailable(
+            f"the file of disclosures {self._path} cannot be used: {error}",
+            next_step="make its folder writable, or delete the file",
+        )
 
     def _on_a_new_file(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
         """Throw a damaged file away, unless another process has just done it."""
@@ -149,31 +185,63 @@ class SqliteStateStore:
             try:
                 return _in_transaction(self._path, work)
             except sqlite3.DatabaseError as error:
-                if not _is_damage(error):
+                if not _is_damage(error, self._path):
                     raise
-            for suffix in ("", "-wal", "-shm", "-journal"):
-                self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
+            for file in _files(self._path):
+                if file.is_dir() and not file.is_symlink():
+                    shutil.rmtree(file)
+                else:
+                    file.unlink(missing_ok=True)
+            said = (
+                "the record of sessions was damaged: each session begins anew, and an entry "
+                "deleted since the last flush may be written again"
+            )
+            self._tell(Notice("disclosures_lost", "", said))
             return _in_transaction(self._path, work)
 
 
-def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    """Whether the file is no database of ours, and not merely locked, full or read-only."""
-    return not isinstance(error, sqlite3.OperationalError) or "no such" in str(error)
+_OF_THE_MACHINE = ("BUSY", "LOCKED", "FULL", "NOMEM", "IOERR", "CANTOPEN", "READONLY", "PERM")
+
+
+def _files(path: Path) -> list[Path]:
+    """The file and what SQLite keeps beside it."""
+    return [path.with_name(path.name + suffix) for suffix in ("", "-wal", "-shm", "-journal")]
+
+
+def _is_damage(error: sqlite3.DatabaseError, path: Path) -> bool:
+    """Whether the file is no database of ours, and not merely locked or the disk full."""
+    name = (getattr(error, "sqlite_errorname", "") or "").removeprefix("SQLITE_")
+    if not name.startswith(_OF_THE_MACHINE):
+        return True
+    standing = (file for file in _files(path) if file.exists())
+    return any(file.is_dir() or not os.access(file, os.W_OK) for file in standing)
+
+
+def _sealed(key: str, marks: tuple[str, ...]) -> str:
+    """Marks as they are stored, with a sum that tells other ones."""
+    return " ".join((*marks, f"#{_sum(key, ' '.join(marks))}"))
+
+
+def _unsealed(key: str, stored: str) -> tuple[str, ...]:
+    *marks, seal = stored.split() or ("",)
+    if seal != f"#{_sum(key, ' '.join(marks))}":
+        raise sqlite3.DatabaseError("a row was changed")
+    return tuple(marks)
+
+
+def _sum(key: str, value: str) -> str:
+    return f"{crc32(f'{key} {value}'.encode('utf-8', 'surrogatepass')):08x}"
 
 
 def _in_transaction(path: Path, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
     """`work` inside one write transaction, rolled back when it raises."""
-    database = _patiently(path)
     try:
-        result = work(database)
-        database.execute("COMMIT")
-    except BaseException:
-        if database.in_transaction:
-            database.execute("ROLLBACK")
-        raise
-    finally:
-        database.close()
-    return result
+        with closing(_patiently(path)) as database:  # which ends a transaction that is open
+            result = work(database)
+            database.execute("COMMIT")
+            return result
+    except UnicodeDecodeError as error:  # what SQLite says has damaged bytes in it
+        raise sqlite3.DatabaseError("what stands in it is no text") from error
 
 
 def _patiently(path: Path) -> sqlite3.Connection:
@@ -212,7 +280,13 @@ def _begin(path: Path) -> sqlite3.Connection:
     return database
 
 
-def _write(disclosure: Disclosure) -> str:
+def _write(session: str, disclosure: Disclosure) -> str:
+    """A disclosure as it is stored, with a sum that tells another one."""
+    value = _as_json(disclosure)
+    return f"{value}\n{_sum(session, value)}"
+
+
+def _as_json(disclosure: Disclosure) -> str:
     route = disclosure.last_route
     return json.dumps(
         {
@@ -230,10 +304,11 @@ def _write(disclosure: Disclosure) -> str:
     )
 
 
-def _read(value: str) -> Disclosure | None:
-    """The stored disclosure; one that cannot be read has ended."""
+def _read(session: str, stored: str) -> Disclosure | None:
+    """The stored disclosure; one that cannot be read, or was changed, has ended."""
+    value, _, seal = stored.partition("\n")
     try:
-        return _disclosure(json.loads(value))
+        return _disclosure(json.loads(value)) if seal == _sum(session, value) else None
     except (ValueError, TypeError, KeyError, AttributeError):
         return None
 

@@ -10,8 +10,11 @@ import click
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from progressive_memory.api import Memory
+
 F = TypeVar("F", bound=Callable[..., Any])
 
+_MEMORY, _TOLD = "progressive_memory.memory", "progressive_memory.told"
 TEXT_SETTINGS = {"ignore_unknown_options": True}
 """For commands with a TEXT or MESSAGE: one that starts with "-" is text (DESIGN §9)."""
 
@@ -35,6 +38,25 @@ def group_option(command: F) -> F:
     )(command)
 
 
+def opened(vault: str | None) -> Memory:
+    """The memory of the vault, for a command: what it puts right by itself is told at the end, on
+    stderr or in the JSON.
+    """
+    from progressive_memory.api import Memory
+
+    memory = Memory.open(vault)
+    context = click.get_current_context()
+    context.meta[_MEMORY] = memory
+    context.call_on_close(lambda: _tell(context.meta, memory))
+    return memory
+
+
+def _tell(meta: dict[str, Any], memory: Memory) -> None:
+    if not meta.get(_TOLD):
+        for notice in memory.notices:
+            click.echo(f"note: {notice.message}", err=True)
+
+
 def print_unread(problems: Iterable[str]) -> None:
     """On stderr, what a reading command had to pass over."""
     for problem in problems:
@@ -49,6 +71,11 @@ def print_json(report: object) -> None:
     from progressive_memory.cli.streams import takes_any_letter
 
     value = asdict(report) if is_dataclass(report) and not isinstance(report, type) else report
+    context = click.get_current_context(silent=True)
+    if context is not None and _MEMORY in context.meta and isinstance(value, dict):
+        notices = [asdict(notice) for notice in context.meta[_MEMORY].notices]
+        value = {**value, "notices": notices} if notices else value
+        context.meta[_TOLD] = True
     click.echo(json.dumps(value, ensure_ascii=not takes_any_letter(), default=str))
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from progressive_memory.api import Memory
-from progressive_memory.cli.app import TEXT_SETTINGS, group_option, shared_options
+from progressive_memory.cli.app import TEXT_SETTINGS, group_option, opened, shared_options
 from progressive_memory.cli.bundle import EXIT_CODES, answer
 from progressive_memory.cli.message import (
     max_bytes_option,
@@ -30,7 +29,7 @@ def open_(group: str, session: str, max_bytes: int, vault: str | None, as_json: 
     Example:
       pmem open --group mobile-app --session chat-1
     """
-    memory = Memory.open(vault)
+    memory = opened(vault)
     bundle = answer(
         lambda: memory.open_index(group, session=session, max_bytes=max_bytes),
         memory,
@@ -57,7 +56,7 @@ def load(file: str, session: str, max_bytes: int, vault: str | None, as_json: bo
       pmem route --group mobile-app --session chat-1 "what is blocked?"
       pmem load attention.md --session chat-1
     """
-    memory = Memory.open(vault)
+    memory = opened(vault)
     bundle = answer(
         lambda: memory.load(file, session=session, max_bytes=max_bytes),
         memory,
@@ -83,7 +82,7 @@ def fragment(
       pmem fragment "push tokens" --session chat-1
     """
     question = spoken(words)
-    memory = Memory.open(vault)
+    memory = opened(vault)
     bundle = answer(
         lambda: memory.fragment(question, session=session, max_bytes=max_bytes),
         memory,
@@ -103,6 +102,6 @@ def close(session: str, vault: str | None, as_json: bool) -> int:
     Example:
       pmem close --session chat-1
     """
-    memory = Memory.open(vault)
+    memory = opened(vault)
     bundle = answer(lambda: memory.close(session=session), memory, session=session, as_json=as_json)
     return EXIT_CODES[bundle.outcome]

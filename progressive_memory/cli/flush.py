@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from progressive_memory.api import Memory
-from progressive_memory.cli.app import print_json, shared_options
+from progressive_memory.cli.app import opened, print_json, shared_options
 
 _TRIGGERS = ("remem", "cron", "precompact", "manual")
 
@@ -47,7 +46,7 @@ def flush(  # noqa: PLR0913 — one parameter an option
         raise click.UsageError("use --group NAME or --all, not both")
     if redo and dry_run:
         raise click.UsageError("--redo lifts an undo at once: it has no --dry-run")
-    report = Memory.open(vault).flush(
+    report = opened(vault).flush(
         group, trigger=trigger, session=session, dry_run=dry_run, redo=redo
     )
     from progressive_memory.cli.flush_text import exit_code, show

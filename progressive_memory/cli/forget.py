@@ -7,9 +7,8 @@ from datetime import date
 
 import click
 
-from progressive_memory.api import Memory
 from progressive_memory.cli import forget_text
-from progressive_memory.cli.app import print_json, shared_options
+from progressive_memory.cli.app import opened, print_json, shared_options
 from progressive_memory.domain.forget_report import ForgetReport, ToForget
 
 
@@ -74,7 +73,7 @@ def forget(  # noqa: PLR0913 — one parameter an option
     if as_json and not (yes or dry_run):
         raise click.UsageError("with --json, say --yes or --dry-run")
     wanted = ToForget(entries, messages, person, since, until, group, everywhere, roles=True)
-    memory = Memory.open(vault)
+    memory = opened(vault)
     first = memory.forget(wanted, dry_run=True) if dry_run or not yes else None
     if first is not None and not as_json:
         forget_text.show(first)

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from progressive_memory.api import Memory
-from progressive_memory.cli.app import console, group_option, print_json, shared_options
+from progressive_memory.cli.app import console, group_option, opened, print_json, shared_options
 
 if TYPE_CHECKING:
     from progressive_memory.domain.log_report import LogReport
@@ -47,7 +46,7 @@ def log(file: BinaryIO, group: str, form: str, vault: str | None, as_json: bool)
     Example:
       pmem log chat.jsonl --group mobile-app
     """
-    memory = Memory.open(vault)
+    memory = opened(vault)
     name = "standard input" if file.name == "<stdin>" else file.name
     with _progress(file) as on_read:
         report = memory.log_file(group, file, name=name, form=form, on_read=on_read)

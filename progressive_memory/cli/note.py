@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from progressive_memory.api import Memory
-from progressive_memory.cli.app import TEXT_SETTINGS, print_json, shared_options
+from progressive_memory.cli.app import TEXT_SETTINGS, opened, print_json, shared_options
 from progressive_memory.cli.command_group import CommandGroup
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def note_set(
     """
     if len(assignments) == 2 and "=" not in assignments[0]:
         assignments = (f"{assignments[0]}={assignments[1]}",)
-    _show(Memory.open(vault).note_set(note, assignments, dry_run=dry_run), as_json=as_json)
+    _show(opened(vault).note_set(note, assignments, dry_run=dry_run), as_json=as_json)
 
 
 @note.command("append", context_settings=TEXT_SETTINGS)
@@ -82,7 +81,7 @@ def note_append(
     """
     if text == "-":
         text = sys.stdin.buffer.read(_MAX_BYTES).decode(errors="replace")
-    memory = Memory.open(vault)
+    memory = opened(vault)
     _show(memory.note_append(note, text, under=under, dry_run=dry_run), as_json=as_json)
 
 
@@ -96,7 +95,7 @@ def note_tick(note: str, block_id: str, *, dry_run: bool, vault: str | None, as_
     Example:
       pmem note tick memory/groups/mobile-app/attention t-20260302-aaaaaaaaaa
     """
-    _show(Memory.open(vault).note_tick(note, block_id, dry_run=dry_run), as_json=as_json)
+    _show(opened(vault).note_tick(note, block_id, dry_run=dry_run), as_json=as_json)
 
 
 @note.command("deprecate")
@@ -113,7 +112,7 @@ def note_deprecate(
       pmem note deprecate memory/groups/mobile-app/experience d-20260302-aaaaaaaaaa
       pmem note deprecate memory/groups/mobile-app conventions/old.md
     """
-    _show(Memory.open(vault).note_deprecate(note, what, dry_run=dry_run), as_json=as_json)
+    _show(opened(vault).note_deprecate(note, what, dry_run=dry_run), as_json=as_json)
 
 
 @note.command("rename")
@@ -130,7 +129,7 @@ def note_rename(note: str, new: str, *, dry_run: bool, vault: str | None, as_jso
       pmem note rename projects/apollo hermes
       pmem note rename inbox/apollo projects/apollo --dry-run
     """
-    _show(Memory.open(vault).note_rename(note, new, dry_run=dry_run), as_json=as_json)
+    _show(opened(vault).note_rename(note, new, dry_run=dry_run), as_json=as_json)
 
 
 def _show(report: NoteChanged, *, as_json: bool) -> None:

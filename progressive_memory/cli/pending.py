@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from progressive_memory.api import Memory
-from progressive_memory.cli.app import print_json, shared_options
+from progressive_memory.cli.app import opened, print_json, shared_options
 from progressive_memory.cli.command_group import CommandGroup
 from progressive_memory.cli.flush_text import exit_code, kind_word, show_entries
 
@@ -41,7 +40,7 @@ def list_(*, group: str | None, vault: str | None, as_json: bool) -> None:
     Example:
       pmem pending list --group mobile-app
     """
-    report = Memory.open(vault).pending(group)
+    report = opened(vault).pending(group)
     if as_json:
         print_json(report)
         return
@@ -65,7 +64,7 @@ def accept(*, pending_id: str, vault: str | None, as_json: bool) -> int:
     Example:
       pmem pending accept d-20260512-e2wk67i665
     """
-    return _show(Memory.open(vault).accept(pending_id), as_json=as_json)
+    return _show(opened(vault).accept(pending_id), as_json=as_json)
 
 
 @pending.command()
@@ -78,7 +77,7 @@ def reject(*, pending_id: str, vault: str | None, as_json: bool) -> int:
     Example:
       pmem pending reject d-20260512-e2wk67i665
     """
-    return _show(Memory.open(vault).reject(pending_id), as_json=as_json)
+    return _show(opened(vault).reject(pending_id), as_json=as_json)
 
 
 def _show(report: FlushReport, *, as_json: bool) -> int:

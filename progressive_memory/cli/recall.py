@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from progressive_memory.api import Memory
-from progressive_memory.cli.app import TEXT_SETTINGS, group_option, print_json, shared_options
+from progressive_memory.cli.app import (
+    TEXT_SETTINGS,
+    group_option,
+    opened,
+    print_json,
+    shared_options,
+)
 from progressive_memory.cli.message import (
     max_bytes_option,
     message_argument,
@@ -51,7 +56,7 @@ def recall(
       pmem recall --group mobile-app "what did we decide about the database?"
     """
     message = spoken(words)
-    memory = Memory.open(vault)
+    memory = opened(vault)
     if not session and stops_at_gate(memory, group, message, as_json=as_json):
         return 0
     from progressive_memory.cli.bundle import EXIT_CODES, answer
@@ -95,7 +100,7 @@ gate.usage_exit_code = 1  # type: ignore[attr-defined]  # seed 003: any error is
 
 def _gated(message: str, group: str, max_bytes: int, vault: str | None, *, as_json: bool) -> int:
     """Print what the gate lets through; the exit code."""
-    memory = Memory.open(vault)
+    memory = opened(vault)
     if stops_at_gate(memory, group, message, as_json=as_json):
         return _GATE_EXIT_CODES["no_memory_needed"]
     from progressive_memory.cli.bundle import answer
@@ -135,7 +140,7 @@ def route(
     message = spoken(words)
     from progressive_memory.cli.bundle import EXIT_CODES
 
-    report = Memory.open(vault).route(group, message, session=session)
+    report = opened(vault).route(group, message, session=session)
     if as_json:
         _print_json(report, explain=explain)
     else:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import click
 
-from progressive_memory.api import Memory
-from progressive_memory.cli.app import TEXT_SETTINGS, group_option, print_json, shared_options
+from progressive_memory.cli.app import (
+    TEXT_SETTINGS,
+    group_option,
+    opened,
+    print_json,
+    shared_options,
+)
 
 _KINDS = (
     "decision",
@@ -49,7 +54,7 @@ def remember(  # noqa: PLR0913 — one parameter an option
       pmem remember --group mobile-app "we release on Thursdays"
       pmem remember --group mobile-app --kind rule "never ship on a Friday"
     """
-    report = Memory.open(vault).remember(
+    report = opened(vault).remember(
         group, text, by=by or _login(), kind=kind or "", cites=cites, everywhere=everywhere
     )
     from progressive_memory.cli.flush_text import exit_code, show_entries

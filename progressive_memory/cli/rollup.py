@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from progressive_memory.api import Memory
-from progressive_memory.cli.app import print_json, shared_options
+from progressive_memory.cli.app import opened, print_json, shared_options
 
 if TYPE_CHECKING:
     from progressive_memory.domain.rollup_report import GroupRollup, RolledUp
@@ -29,7 +28,7 @@ def rollup(group: str | None, *, dry_run: bool, vault: str | None, as_json: bool
       pmem rollup --group mobile-app
       pmem rollup --dry-run
     """
-    report = Memory.open(vault).rollup(group, dry_run=dry_run)
+    report = opened(vault).rollup(group, dry_run=dry_run)
     if as_json:
         print_json(report)
         return

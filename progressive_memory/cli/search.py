@@ -9,8 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from progressive_memory.api import Memory
-from progressive_memory.cli.app import TEXT_SETTINGS, group_option, print_json, shared_options
+from progressive_memory.cli.app import (
+    TEXT_SETTINGS,
+    group_option,
+    opened,
+    print_json,
+    shared_options,
+)
 from progressive_memory.cli.message import message_argument, words_or_piped
 from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.match import Scope
@@ -90,7 +95,7 @@ def search(  # noqa: PLR0913, PLR0917 — one parameter an option
     """
     query = Query(words_or_piped(words).strip(), since=since, who=who, kinds=kinds)
     scope: Scope = "log" if in_log else "entries"
-    report = Memory.open(vault).search(group, query, scope=scope, limit=limit, tokens=tokens or 0)
+    report = opened(vault).search(group, query, scope=scope, limit=limit, tokens=tokens or 0)
     if as_json:
         print_json(report)
     elif tokens:
@@ -110,7 +115,7 @@ def reindex(group: str, vault: str | None, as_json: bool) -> None:
     Example:
       pmem reindex
     """
-    report = Memory.open(vault).reindex(group)
+    report = opened(vault).reindex(group)
     if as_json:
         print_json(report)
         return

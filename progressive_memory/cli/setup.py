@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from progressive_memory.api import Memory
-from progressive_memory.cli.app import print_json, print_unread, shared_options
+from progressive_memory.cli.app import opened, print_json, print_unread, shared_options
 from progressive_memory.cli.command_group import CommandGroup
 from progressive_memory.cli.table import print_table
 from progressive_memory.text.shell import quoted
@@ -90,7 +90,7 @@ def group_add(  # noqa: PLR0913 — one parameter an option
     """
     from progressive_memory.domain.group import NewGroup
 
-    report = Memory.open(vault).group_add(NewGroup(name, room, display_name, language, timezone))
+    report = opened(vault).group_add(NewGroup(name, room, display_name, language, timezone))
     if as_json:
         print_json(report)
         return
@@ -107,7 +107,7 @@ def group_list(*, vault: str | None, as_json: bool) -> None:
     Example:
       pmem group list
     """
-    report = Memory.open(vault).group_list()
+    report = opened(vault).group_list()
     if as_json:
         print_json(report)
         return
@@ -141,7 +141,7 @@ def group_show(name: str, *, vault: str | None, as_json: bool) -> None:
     Example:
       pmem group show mobile-app
     """
-    report = Memory.open(vault).group_show(name)
+    report = opened(vault).group_show(name)
     if as_json:
         print_json(report)
         return
@@ -169,7 +169,7 @@ def group_archive(name: str, *, vault: str | None, as_json: bool) -> None:
     Example:
       pmem group archive mobile-app
     """
-    report = Memory.open(vault).group_archive(name)
+    report = opened(vault).group_archive(name)
     if as_json:
         print_json(report)
         return
@@ -189,7 +189,7 @@ def group_rename(old: str, new: str, *, vault: str | None, as_json: bool) -> Non
     Example:
       pmem group rename mobile-app app
     """
-    report = Memory.open(vault).group_rename(old, new)
+    report = opened(vault).group_rename(old, new)
     if as_json:
         print_json(report)
         return

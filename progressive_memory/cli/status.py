@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from progressive_memory.api import Memory
-from progressive_memory.cli.app import print_json, shared_options
+from progressive_memory.cli.app import opened, print_json, shared_options
 from progressive_memory.cli.table import print_table
 from progressive_memory.text.shell import quoted
 
@@ -28,7 +27,7 @@ def status(*, vault: str | None, as_json: bool) -> None:
     Example:
       pmem status
     """
-    report = Memory.open(vault).status()
+    report = opened(vault).status()
     if as_json:
         print_json(report)
         return
@@ -84,7 +83,7 @@ def doctor(*, fix: bool, vault: str | None, as_json: bool) -> None:
       pmem doctor
       pmem doctor --fix
     """
-    report = Memory.open(vault).doctor(fix=fix)
+    report = opened(vault).doctor(fix=fix)
     if as_json:
         print_json(report)
     else:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from progressive_memory.api import Memory
-from progressive_memory.cli.app import print_json, shared_options
+from progressive_memory.cli.app import opened, print_json, shared_options
 from progressive_memory.cli.table import print_table
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ def history(vault: str | None, as_json: bool) -> None:
     Example:
       pmem history
     """
-    report = Memory.open(vault).history()
+    report = opened(vault).history()
     if as_json:
         print_json(report)
     elif report.flushes:
@@ -48,7 +47,7 @@ def undo(flush_id: str | None, vault: str | None, as_json: bool) -> None:
       pmem undo
       pmem undo note-rename-k3p7xqv2mb
     """
-    report = Memory.open(vault).undo(flush_id)
+    report = opened(vault).undo(flush_id)
     if as_json:
         print_json(report)
     else:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from progressive_memory.api import Memory
-from progressive_memory.cli.app import print_json, print_unread, shared_options
+from progressive_memory.cli.app import opened, print_json, print_unread, shared_options
 from progressive_memory.cli.flush_text import kind_word
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def why(*, entry_id: str, group: str, context: int, vault: str | None, as_json: 
       pmem why d-20260512-zokg4p2geo --context 3
       pmem why m-zjf36jg6rd --group mobile-app
     """
-    report = Memory.open(vault).why(entry_id, group=group, context=context)
+    report = opened(vault).why(entry_id, group=group, context=context)
     if as_json:
         print_json(report)
     else:

@@ -43,11 +43,17 @@ def is_log(path: str) -> bool:
     return names[:2] == layout.GROUPS.split("/") and names[3:4] == ["log"]
 
 
-def vetoes(plan: Plan, changes: Sequence[Change], seen: Mapping[str, tuple[str, ...]]) -> Vetoes:
+def vetoes(
+    plan: Plan,
+    changes: Sequence[Change],
+    seen: Mapping[str, tuple[str, ...]],
+    meant: Mapping[str, tuple[str, ...]],
+) -> Vetoes:
     """The entries a flush wrote, with the messages they rest on only since.
 
     They are those of its plan, and any that stand in its notes only since. `seen` holds the marks
-    of entries as the flush saw them (`StateStore.seen`); one it lacks is known by its links.
+    of entries as the flush saw them (`StateStore.seen`); one it lacks is known by its links, and by
+    what it means as it stands now (`meant`).
     """
     before = _links_by_entry((change.path, change.before) for change in changes)
     after = _links_by_entry((change.path, change.after) for change in changes)
@@ -56,7 +62,8 @@ def vetoes(plan: Plan, changes: Sequence[Change], seen: Mapping[str, tuple[str, 
         if OUR_ID.match(entry_id):
             path, links = after.get(entry_id, ("", ()))
             old = before.get(entry_id, ("", ()))[1]
-            marks = tuple(each for each in seen.get(entry_id, links) if each not in old)
+            known = seen.get(entry_id, (*links, *meant.get(entry_id, ())))
+            marks = tuple(each for each in known if each not in old)
             group = group_of(path) or next(iter(plan.groups), "")
             found.setdefault(group, {})[entry_id] = marks
     return found

@@ -140,6 +140,11 @@ def group_notes(vault: VaultReader, note: IndexNote) -> dict[str, Snapshot]:
     return {snapshot.path: snapshot for snapshot in found if snapshot is not None}
 
 
+def standing(vault: VaultReader, note: IndexNote) -> dict[str, Known]:
+    """The entries that stand and wait in a group, as its notes alone tell them, by id."""
+    return _known(group_notes(vault, note), {}, group_homes(vault, note).pending)
+
+
 def group_homes(vault: VaultReader, note: IndexNote) -> Homes:
     """The notes a group's entries belong into, as its people have named them."""
     paths = _inside(vault, note.group_name)

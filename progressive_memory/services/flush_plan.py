@@ -19,13 +19,13 @@ from progressive_memory.domain.plan import (
     SetProperty,
 )
 from progressive_memory.flush.judge.compare import Decided
-from progressive_memory.flush.known import meaning, vetoes
 from progressive_memory.flush.known.homes import Homes
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.writeback import writeback
 from progressive_memory.flush.writeback.render import Scribe
 from progressive_memory.services.flush_extract import Extracted
 from progressive_memory.services.flush_gather import Gathered
+from progressive_memory.services.seen import marks_of
 from progressive_memory.vault import flush_state, index_note, layout, templates
 from progressive_memory.vault.flush_state import Cursor, StoredVeto
 from progressive_memory.vault.ids import short_hash
@@ -186,14 +186,8 @@ def scribe(gathered: Gathered, after: Mapping[str, Known]) -> Scribe:
 def seen_marks(part: GroupPart) -> dict[str, tuple[str, ...]]:
     """What the next flush shall know of the entries that stand and wait now, those hidden too."""
     room = part.gathered.room
-    return {entry_id: room.seen[entry_id] for entry_id in room.hidden} | {
-        one.id: vetoes.marks(
-            one.evidence_ids,
-            one.fingerprint or meaning.fingerprint(one.kind, one.slot),
-            one.subject_mark or meaning.subject_mark(one.kind, one.slot),
-        )
-        for one in part.decided.after.values()
-    }
+    hidden = {entry_id: room.seen[entry_id] for entry_id in room.hidden}
+    return hidden | marks_of(part.decided.after)
 
 
 def _edit(gathered: Gathered, path: str, operations: Sequence[Operation]) -> Edit:

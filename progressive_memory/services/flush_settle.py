@@ -22,6 +22,7 @@ from progressive_memory.services.flush_plan import Advance, GroupPart
 from progressive_memory.services.note_sizes import long_notes
 from progressive_memory.services.note_text import text_of
 from progressive_memory.services.recall_index import refresh
+from progressive_memory.services.seen import note_seen
 from progressive_memory.services.unread import sentence
 from progressive_memory.vault import flush_state, layout
 from progressive_memory.vault.splice import apply_operations
@@ -59,9 +60,10 @@ def settle(ports: Ports, parts: Sequence[GroupPart], occasion: Occasion) -> Flus
         flush_displaced.keep(ports, going, applied, occasion.at)
         for part in going:
             # One that is gone at the next flush was deleted by a person.
-            ports.state.set_seen(part.group, flush_plan.seen_marks(part))
-            with suppress(SearchIndexError):  # a damaged index is made anew when it is read
-                refresh(ports, part.gathered.note)
+            note_seen(ports, part.group, flush_plan.seen_marks(part))
+            with suppress(SearchIndexError, OSError):  # the index is brought up when it is read
+                flushed_before = bool(part.gathered.state.last_flush_time)
+                refresh(ports, part.gathered.note, expected=flushed_before)
     return FlushReport(
         flush_id=plan.id,
         trigger=occasion.trigger,

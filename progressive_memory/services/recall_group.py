@@ -7,10 +7,16 @@ its bytes, and nothing heavy is imported while nothing changed.
 from __future__ import annotations
 
 import unicodedata
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from progressive_memory.disclosure.loading.archive import ARCHIVED, says_archived
-from progressive_memory.errors import NoteUnreadable, PathEscapesVault, UnknownGroup
+from progressive_memory.errors import (
+    NoteUnreadable,
+    PathEscapesVault,
+    SearchIndexError,
+    UnknownGroup,
+)
 from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import layout
 from progressive_memory.vault.paths import parts
@@ -60,14 +66,18 @@ def entrance(ports: Ports, group: str) -> IndexNote:
     snapshot = ports.vault.read(path)
     if snapshot is None:
         raise UnknownGroup(f"{path} is gone", next_step="pmem group list")
-    kept = ports.search.kept(group, snapshot.sha256)
+    kept = None
+    with suppress(SearchIndexError, ValueError, LookupError):  # a damaged one is made anew
+        found = ports.search.kept(group, snapshot.sha256)
+        kept = _from_json(found) if found is not None else None
     if kept is not None:
-        note = _from_json(kept)
+        note = kept
     else:
         from progressive_memory.vault import index_note
 
         note, _ = index_note.parse(path, text_of(snapshot))
-        ports.search.keep(group, snapshot.sha256, _to_json(note))
+        with suppress(SearchIndexError):
+            ports.search.keep(group, snapshot.sha256, _to_json(note))
     if note.status != ARCHIVED and (
         note.status.casefold() in _CLOSED or _attention_archived(ports, group)
     ):

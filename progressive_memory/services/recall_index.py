@@ -29,31 +29,50 @@ def with_index(
         SearchIndexError: the index fails again.
     """
     try:
-        return work(refresh(ports, index, log=log))
+        return work(_brought_up(ports, index, log=log))
     except SearchIndexError:
-        return work(refresh(ports, index, log=log))
+        return work(_brought_up(ports, index, log=log))
 
 
-def refresh(ports: Ports, index: IndexNote, *, log: bool = False) -> frozenset[str]:
-    """Bring the index up (`_refreshed`). Returns the paths of the files that stand in the group's
-    folder, outside its log.
-    """
-    return _refreshed(ports, index, log=log)[0]
+def _brought_up(ports: Ports, index: IndexNote, *, log: bool) -> frozenset[str]:
+    """`refresh`; where an index was expected and there is none, say so: a flush makes one."""
+    outside, _, anew = _refreshed(ports, index, log=log)
+    if anew:
+        from progressive_memory.vault import flush_state
+
+        state = flush_state.parse(text_of(ports.vault.read(layout.FLUSH_STATE)))
+        if state.group(index.group_name).last_flush_time:
+            _tell_missing(ports, index.group_name)
+    return outside
+
+
+def _tell_missing(ports: Ports, group: str) -> None:
+    from progressive_memory.domain.notice import Notice
+
+    said = f"the search index of {group} was missing: it was built anew from the notes"
+    ports.notice(Notice("index_rebuilt", group, said))
+
+
+def refresh(ports: Ports, index: IndexNote, *, expected: bool) -> None:
+    """Bring the index up (`_refreshed`); where one is `expected` and there is none, say so."""
+    _, _, anew = _refreshed(ports, index, log=False)
+    if anew and expected:
+        _tell_missing(ports, index.group_name)
 
 
 def build(ports: Ports, index: IndexNote) -> tuple[int, int]:
     """Index every note of a group whose index was cleared; how many notes and sections stand."""
-    _, sections = _refreshed(ports, index, log=True)
+    _, sections, _ = _refreshed(ports, index, log=True)
     if ports.settings.semantic:
         for scope in _SCOPES:  # a first search makes the vectors that it needs
             ports.search.search(index.group_name, scope, Query("all of it"), 1)
     return len(ports.search.indexed(index.group_name)), sections
 
 
-def _refreshed(ports: Ports, index: IndexNote, *, log: bool) -> tuple[frozenset[str], int]:
+def _refreshed(ports: Ports, index: IndexNote, *, log: bool) -> tuple[frozenset[str], int, bool]:
     """Index the group's routed notes, conventions and rules anew where they changed, and with
-    `log` every note in its log folder. Returns what stands outside the log, and how many sections
-    were written.
+    `log` every note in its log folder. Returns what stands outside the log, how many sections were
+    written, and whether nothing was indexed before.
 
     A note of another stamp is read; one whose bytes are the same only gets the new stamp. Without
     `log` the log folder, which may hold thousands of days, is not even listed.
@@ -81,7 +100,7 @@ def _refreshed(ports: Ports, index: IndexNote, *, log: bool) -> tuple[frozenset[
                 scope: Scope = "log" if path.startswith(in_log) else "entries"
                 put += _put(ports, group, scope, (path, stamps[path]), hashes.get(path, ""))
     put += _refresh_rules(ports, group)
-    return outside, put
+    return outside, put, not indexed
 
 
 def entry_notes(index: IndexNote, stamps: Iterable[str]) -> Iterable[str]:

@@ -12,7 +12,8 @@ from progressive_memory.flush import undo as taking_back
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups as all_groups
 from progressive_memory.services import history, note_edits
-from progressive_memory.services.flush_gather import group_homes
+from progressive_memory.services.flush_gather import group_homes, standing
+from progressive_memory.services.seen import marks_of, note_seen
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.layout import FLUSH_STATE, group_folder
 from progressive_memory.vault.splice import apply_operations
@@ -40,7 +41,8 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
         edits = taking_back.reverts(changes)
         _refuse_overlaps(ports, edits, changes)
         seen = {k: marks for g in flush.groups for k, marks in ports.state.seen(g).items()}
-        vetoed = taking_back.vetoes(flush, changes, seen)
+        meant = {} if seen.keys() >= set(flush.entry_ids) else _meant(ports, flush.groups)
+        vetoed = taking_back.vetoes(flush, changes, seen, meant)
         applied = ports.vault.apply(
             Plan(
                 id=f"undo-{flush.id}",
@@ -201,11 +203,21 @@ def _diff(path: str, flushed: bytes | None, standing: bytes | None) -> str:
     return "\n".join(unified_diff(then, now, *names, lineterm=""))
 
 
+def _meant(ports: Ports, groups: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """What the entries of the groups mean, as their notes tell it."""
+    return {
+        entry_id: tuple(mark for mark in marks if not mark.startswith("m-"))
+        for note in all_groups.every(ports)
+        if note.group_name in groups
+        for entry_id, marks in marks_of(standing(ports.vault, note)).items()
+    }
+
+
 def _forget_seen(ports: Ports, groups: Iterable[str], ids: Collection[str]) -> None:
     """What an undo took out was deleted by no person (`StateStore.seen`)."""
     for group in groups:
         seen = ports.state.seen(group)
-        ports.state.set_seen(group, {each: seen[each] for each in seen if each not in ids})
+        note_seen(ports, group, {each: seen[each] for each in seen if each not in ids})
 
 
 def _ticked(ports: Ports, groups: Collection[str]) -> frozenset[str]:

@@ -103,4 +103,4 @@ def test_an_engine_can_be_changed_to_and_fro(vault: Path) -> None:
     opened(vault, "sqlite").reindex()
     kept = {path.suffix for path in (vault.parent / "cache/test/search").iterdir()}
     assert ".sqlite3" in kept
-    assert kept <= {".sqlite3", ".sqlite3-wal", ".sqlite3-shm"}
+    assert kept <= {".sqlite3", ".sqlite3-wal", ".sqlite3-shm", ".sign"}

@@ -10,6 +10,7 @@ from progressive_memory.adapters.memory.model import ScriptedModel
 from progressive_memory.adapters.memory.search import MemorySearchIndex
 from progressive_memory.adapters.memory.state import MemoryStateStore
 from progressive_memory.adapters.memory.vault import MemoryVaultStore
+from progressive_memory.domain.notice import Notice
 from progressive_memory.domain.plan import GROUP_RENAME, Plan
 from progressive_memory.domain.settings import Settings
 from progressive_memory.text.tokens import estimate
@@ -35,10 +36,20 @@ class MemoryPorts:
     state: MemoryStateStore = field(default_factory=MemoryStateStore)
     tokens: MemoryTokens = field(default_factory=MemoryTokens)
     model: ScriptedModel = field(default_factory=ScriptedModel)
+    told: dict[tuple[str, str], Notice] = field(default_factory=dict)
     vault: MemoryVaultStore = field(init=False)
 
     def __post_init__(self) -> None:
         self.vault = MemoryVaultStore(self.clock, caches_follow=self._caches_follow)
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """What was to be told so far, each thing once, oldest first."""
+        return tuple(self.told.values())
+
+    def notice(self, notice: Notice) -> None:
+        """Keep what is to be told."""
+        self.told.setdefault((notice.code, notice.about), notice)
 
     def _caches_follow(self, plan: Plan) -> None:
         if plan.verb == GROUP_RENAME:

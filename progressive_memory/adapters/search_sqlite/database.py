@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import time
 from pathlib import Path
 from zlib import crc32
 
 from progressive_memory import __version__
+from progressive_memory.adapters.search_sqlite import sign
+from progressive_memory.domain.notice import Notice, Tell
 from progressive_memory.errors import SearchIndexError
 from progressive_memory.text.cjk import words
 
-_TABLES = 6
+_TABLES = 7
 """Raise it when the tables change, or what of a section is searched."""
 BUSY_SECONDS = 10.0
 _RETRY_SECONDS = 0.02
@@ -51,23 +54,71 @@ INSERT INTO sizes VALUES ('entries', 0, 0), ('log', 0, 0);
 """
 
 
-def open_database(path: Path, group: str) -> sqlite3.Connection:
+def open_database(path: Path, group: str, tell: Tell) -> sqlite3.Connection:
     """A connection to the group's index, made new when it is missing, old or damaged.
 
     Raises:
-        SearchIndexError: the folder cannot be written.
+        SearchIndexError: it cannot be opened or made there.
     """
     try:
-        try:
-            return _patiently(path, group)
-        except _Unusable:
-            discard(path)
-            return _patiently(path, group)
-    except (OSError, sqlite3.Error, _Unusable) as error:
+        found = _opened_whole(path, group)
+        return found or _made_anew(path, group, tell)
+    except (OSError, sqlite3.Error) as error:
         raise SearchIndexError(
             f"the search index {path} cannot be opened: {error}",
             next_step="pmem reindex, after making its folder writable",
         ) from error
+
+
+def _opened_whole(path: Path, group: str) -> sqlite3.Connection | None:
+    """The file as its last writer left it; None where it has to be made anew."""
+    try:
+        return _patiently(path, group) if sign.is_whole(path) else None
+    except _OtherVersion:
+        return None
+    except sqlite3.Error as error:
+        if at_fault(error):
+            return None
+        raise
+
+
+def _made_anew(path: Path, group: str, tell: Tell) -> sqlite3.Connection:
+    """A new file, unless another process has made one while we waited."""
+    with sign.held(path, BUSY_SECONDS):
+        stands, whole = sign.stands(path), sign.is_whole(path)
+        found = _opened_whole(path, group)
+        if found:
+            return found
+        other_version = whole and _is_other_version(path, group)
+        discard(path)
+        database = _patiently(path, group)
+        sign.write(path)
+    if stands and not other_version:
+        told_damaged(tell, group)
+    return database
+
+
+def _is_other_version(path: Path, group: str) -> bool:
+    try:
+        _patiently(path, group).close()
+    except _OtherVersion:
+        return True
+    except sqlite3.Error:
+        pass
+    return False
+
+
+def in_memory(group: str) -> sqlite3.Connection:
+    """An index of the group for this program alone."""
+    database = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    _create(database, group)
+    return database
+
+
+def told_damaged(tell: Tell, group: str) -> None:
+    """Say that an index was thrown away and made anew."""
+    said = f"the search index of {group} was damaged: it was built anew from the notes"
+    tell(Notice("index_rebuilt", group, said))
 
 
 def _patiently(path: Path, group: str) -> sqlite3.Connection:
@@ -78,6 +129,8 @@ def _patiently(path: Path, group: str) -> sqlite3.Connection:
     while True:
         try:
             return _open(path, group)
+        except UnicodeDecodeError as error:  # what SQLite says has damaged bytes in it
+            raise sqlite3.DatabaseError("what stands in it is no text") from error
         except sqlite3.OperationalError as error:
             if "locked" not in str(error) or time.monotonic() > deadline:
                 raise
@@ -85,19 +138,26 @@ def _patiently(path: Path, group: str) -> sqlite3.Connection:
 
 
 def discard(path: Path) -> None:
-    """Remove an index file and what SQLite keeps beside it."""
+    """Remove an index file and what stands beside it; a folder in place of one goes too."""
     for suffix in ("", "-wal", "-shm", "-journal"):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
+        file = path.with_name(path.name + suffix)
+        if file.is_dir() and not file.is_symlink():
+            shutil.rmtree(file)
+        else:
+            file.unlink(missing_ok=True)
 
 
-def damaged(error: sqlite3.Error) -> bool:
-    """Whether the file itself is at fault, and not a lock, the disk or the call."""
-    name = getattr(error, "sqlite_errorname", "") or ""
-    return name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or "malformed" in str(error)
+_OF_THE_MACHINE = ("BUSY", "LOCKED", "FULL", "NOMEM", "INTERRUPT")
 
 
-class _Unusable(Exception):
-    """An index file of another version, another group, or no database at all."""
+def at_fault(error: sqlite3.Error) -> bool:
+    """Whether a file made anew may do better: not where the machine fails, or the call is wrong."""
+    name = (getattr(error, "sqlite_errorname", "") or "").removeprefix("SQLITE_")
+    return not name.startswith(_OF_THE_MACHINE) and not isinstance(error, sqlite3.ProgrammingError)
+
+
+class _OtherVersion(Exception):
+    """An index file of another version of the program."""
 
 
 def _open(path: Path, group: str) -> sqlite3.Connection:
@@ -109,20 +169,16 @@ def _open(path: Path, group: str) -> sqlite3.Connection:
         connection.execute("PRAGMA secure_delete = ON")
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
+        connection.execute("PRAGMA wal_autocheckpoint = 0")  # who writes does it, and signs
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version == 0:
             _create(connection, group)
         elif version != _version():
-            raise _Unusable(f"its version is {version}")
+            raise _OtherVersion(f"its version is {version}")
         owner = connection.execute("SELECT value FROM kept WHERE name = 'group'").fetchone()
         if owner != (group,):
-            raise _Unusable("it belongs to another group")
-    except sqlite3.Error as error:
-        connection.close()
-        if damaged(error):
-            raise _Unusable(str(error)) from error
-        raise
-    except _Unusable:
+            raise sqlite3.DatabaseError("it belongs to another group")
+    except (sqlite3.Error, _OtherVersion):
         connection.close()
         raise
     return connection
@@ -140,6 +196,7 @@ def _create(connection: sqlite3.Connection, group: str) -> None:
         connection.execute("INSERT INTO kept VALUES ('group', '', ?)", (group,))
         connection.execute(f"PRAGMA user_version = {_version()}")
     connection.execute("COMMIT")
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _version() -> int:

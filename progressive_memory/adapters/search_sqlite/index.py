@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 import threading
 from array import array
@@ -14,16 +13,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from progressive_memory.adapters.search_sqlite import scoring
-from progressive_memory.adapters.search_sqlite.database import damaged, discard, open_database
+from progressive_memory.adapters.search_sqlite.files import IndexFiles
 from progressive_memory.adapters.search_sqlite.rows import COLUMNS, SOURCE, Batch, read_section
 from progressive_memory.disclosure.ranking.rank import matches_wanted, ranked
 from progressive_memory.domain.agreed import Agreed
 from progressive_memory.domain.match import Match, Scope
+from progressive_memory.domain.notice import Tell
 from progressive_memory.domain.section import Section
 from progressive_memory.errors import SearchIndexError
 from progressive_memory.ports import Embedder, Hit, Query, Stamp
 from progressive_memory.text.cjk import all_terms, fold
-from progressive_memory.vault.ids import short_hash
 
 if TYPE_CHECKING:
     from progressive_memory.adapters.search_sqlite.vectors import Numbered, Vectors
@@ -44,13 +43,16 @@ class SqliteSearchIndex:
     """SearchIndex in one SQLite file a group, below `folder`; each can be deleted at any time.
 
     Safe for several threads and processes. A damaged file is thrown away: `indexed` is then
-    empty, so the next refresh fills it again; any other call raises SearchIndexError once.
+    empty, so the next refresh fills it again; any other call raises SearchIndexError once. One that
+    cannot be used for another reason gives way to an index in memory. Both are told.
     """
 
-    def __init__(self, folder: Path, embedder: Embedder | None = None) -> None:
+    def __init__(
+        self, folder: Path, embedder: Embedder | None = None, tell: Tell = lambda _: None
+    ) -> None:
         self._folder = folder
+        self._files = IndexFiles(folder, tell)
         self._vectors = _vectors(embedder) if embedder else None
-        self._open: dict[str, sqlite3.Connection] = {}
         self._batches: dict[str, Batch] = {}
         self._lock = threading.RLock()
 
@@ -97,8 +99,10 @@ class SqliteSearchIndex:
             batch.replace(scope, snapshot, sections)
             if batch.waiting >= _WRITTEN_AT_ONCE:
                 batch.flush()
-                self._open[group].execute("COMMIT")
-                self._open[group].execute("BEGIN IMMEDIATE")
+                database = self._files.opened(group)
+                database.execute("COMMIT")
+                self._files.checkpoint(group)
+                database.execute("BEGIN IMMEDIATE")
                 batch.number()
 
     def touch(self, group: str, path: str, stamp: Stamp) -> None:
@@ -155,14 +159,13 @@ class SqliteSearchIndex:
         what another engine left in the folder.
         """
         with self._lock:
-            self.close()
-            for path in [self._path(group)] if group else self._folder.glob("*.sqlite3"):
-                discard(path)
-            for path in () if group else self._folder.glob("*"):
-                if path.is_dir():
-                    shutil.rmtree(path, ignore_errors=True)
-                else:
-                    path.unlink(missing_ok=True)
+            try:
+                self._files.clear(group)
+            except OSError as error:
+                raise SearchIndexError(
+                    f"the search index cannot be removed: {error}",
+                    next_step=f"make {self._folder} writable, then run the command again",
+                ) from error
 
     def kept(self, group: str, sha256: str) -> str | None:
         """What `keep` kept of the group's index note with those bytes, or None."""
@@ -177,18 +180,13 @@ class SqliteSearchIndex:
     def keep(self, group: str, sha256: str, value: str) -> None:
         """Keep the parsed index note of those bytes, in place of the one kept before."""
         insert = "INSERT OR REPLACE INTO kept VALUES ('index note', ?, ?)"
-
-        def write(database: sqlite3.Connection) -> None:
-            database.execute(insert, (sha256, value))
-
-        self._run(group, write)
+        with self._writing(group):
+            self._files.opened(group).execute(insert, (sha256, value))
 
     def close(self) -> None:
         """Close every file; the next call opens what it needs again."""
         with self._lock:
-            for database in self._open.values():
-                database.close()
-            self._open.clear()
+            self._files.close()
 
     def _embed(self, vectors: Vectors, group: str, scope: Scope) -> None:
         """Give every section of the scope its vector; no lock is held while the model works."""
@@ -239,19 +237,20 @@ class SqliteSearchIndex:
             if group in self._batches:
                 yield self._batches[group]
                 return
-            database.execute("BEGIN IMMEDIATE")
-            try:
-                batch = self._batches[group] = Batch(database)
-                yield batch
-                batch.flush()
-                database.execute("COMMIT")
-            except BaseException:
-                if database.in_transaction:
-                    database.execute("ROLLBACK")
-                raise
-            finally:
-                self._batches.pop(group, None)  # there is none when the file is damaged
-            if batch.removed:  # what an edit took out is not to stay in the WAL either
+            with self._files.signing(group):
+                database.execute("BEGIN IMMEDIATE")
+                try:
+                    batch = self._batches[group] = Batch(database)
+                    yield batch
+                    batch.flush()
+                    database.execute("COMMIT")
+                except BaseException:
+                    if database.in_transaction:
+                        database.execute("ROLLBACK")
+                    raise
+                finally:
+                    self._batches.pop(group, None)  # there is none when the file is damaged
+                # What an edit took out is not to stay in the WAL either.
                 database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @contextmanager
@@ -262,24 +261,17 @@ class SqliteSearchIndex:
             SearchIndexError: the database failed.
         """
         with self._lock:
-            database = self._open.get(group)
-            if database is None:
-                database = self._open[group] = open_database(self._path(group), group)
+            database = self._files.opened(group)
             if group in self._batches:  # then it is guarded already
                 yield database
                 return
             try:
                 yield database
-            except sqlite3.Error as error:
-                self._open.pop(group).close()
-                if damaged(error):
-                    discard(self._path(group))
+            except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
+                self._files.give_up(group, error)
                 raise SearchIndexError(
                     f"the search index of {group} failed: {error}", next_step="pmem reindex"
                 ) from error
-
-    def _path(self, group: str) -> Path:
-        return self._folder / f"{short_hash(group)}.sqlite3"
 
 
 def _vectors(embedder: Embedder) -> Vectors:

@@ -10,14 +10,15 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from progressive_memory.domain.notice import Tell
 from progressive_memory.errors import ConfigInvalid
 
 if TYPE_CHECKING:
     from progressive_memory.adapters.search_whoosh.index import WhooshSearchIndex
 
 
-def whoosh_search_index(folder: Path) -> WhooshSearchIndex:
-    """The engine, with its indexes below `folder`.
+def whoosh_search_index(folder: Path, tell: Tell = lambda _: None) -> WhooshSearchIndex:
+    """The engine, with its indexes below `folder`; `tell` is told of one that was made anew.
 
     Raises:
         ConfigInvalid: the `[whoosh]` extra is not installed.
@@ -33,7 +34,7 @@ def whoosh_search_index(folder: Path) -> WhooshSearchIndex:
             next_step="pip install 'progressive-memory[whoosh]', or set engine = \"sqlite\" "
             "under [search] in progressive-memory.toml",
         ) from error
-    return WhooshSearchIndex(folder)
+    return WhooshSearchIndex(folder, tell)
 
 
 __all__ = ["whoosh_search_index"]

@@ -6,11 +6,12 @@ Whoosh has one writer at a time and gives up at once when there is another: here
 from __future__ import annotations
 
 import errno
-import json
+import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from zlib import crc32
 
 from whoosh.filedb.filestore import FileStorage
 from whoosh.index import TOC, FileIndex
@@ -22,7 +23,7 @@ from progressive_memory.adapters.search_whoosh.documents import SCHEMA
 from progressive_memory.adapters.search_whoosh.storage import Codec, Storage, without_deleted
 from progressive_memory.errors import SearchIndexError
 
-VERSION = 3
+VERSION = 4
 """Raise it when the fields or the tokens change: an older folder is thrown away and rebuilt."""
 BUSY_SECONDS = 10.0
 _RETRY_SECONDS = 0.02
@@ -31,19 +32,22 @@ _OPENINGS = 5
 LOCK = ".lock"
 """How the lock file beside a folder ends. It is never removed: two could then hold it."""
 _NAME = "MAIN"
-_OWNER, _KEPT = "group", "kept.json"
+_OWNER, _KEPT, _NOTED = "group", "kept", "files"
 _MEMORY_MB = 64
 Sign = tuple[int, ...]
-_DAMAGE = (errno.ENOENT, errno.EINVAL)
-"""A file that is named and missing; a place in a file that cannot be."""
+_DAMAGE = (errno.ENOENT, errno.EINVAL, errno.EISDIR, errno.ENOTDIR)
+"""A file that is named and missing; a place in a file that cannot be; a folder for a file."""
 
 
 class IndexFolder:
     """The folder of one group's index, made when first used; its lock file stands beside it."""
 
-    def __init__(self, path: Path, group: str) -> None:
+    def __init__(
+        self, path: Path, group: str, on_damage: Callable[[], None] = lambda: None
+    ) -> None:
         self.path = path
         self._group = group
+        self._on_damage = on_damage
         self._storage = Storage(str(path))
 
     def open(self) -> FileIndex:
@@ -94,6 +98,7 @@ class IndexFolder:
                     writer.commit(mergetype=without_deleted)
                 else:
                     writer.commit()
+                self._note_files()
             except BaseException:
                 with suppress(Exception):
                     writer.cancel()
@@ -113,10 +118,10 @@ class IndexFolder:
         try:
             if self._owner.read_text(encoding="utf-8") != self._mark:
                 return None
-            kept_sha256, value = json.loads((self.path / _KEPT).read_bytes())
+            line, _, value = (self.path / _KEPT).read_text(encoding="utf-8").partition("\n")
         except (OSError, ValueError):
             return None
-        return str(value) if kept_sha256 == sha256 else None
+        return value if line == f"{sha256} {_sum(value)}" else None
 
     def keep(self, sha256: str, value: str) -> None:
         """Keep a text with a hash, in place of the one before."""
@@ -124,7 +129,7 @@ class IndexFolder:
             if self._standing() is None:
                 self._create()
             new = self.path / f"{_KEPT}.new"
-            new.write_text(json.dumps([sha256, value]), encoding="utf-8")
+            new.write_text(f"{sha256} {_sum(value)}\n{value}", encoding="utf-8", newline="")
             new.replace(self.path / _KEPT)
 
     def close_left(self) -> None:
@@ -140,7 +145,7 @@ class IndexFolder:
         """The index as it stands; None when it cannot be used."""
         for _ in range(_OPENINGS):
             try:
-                if self._owner.read_text(encoding="utf-8") == self._mark:
+                if self._owner.read_text(encoding="utf-8") == self._mark and self._is_whole():
                     return FileIndex(self._storage, schema=SCHEMA)
             except Exception as error:  # unpickling damaged bytes raises anything
                 self.close_left()
@@ -149,11 +154,41 @@ class IndexFolder:
         return None
 
     def _create(self) -> FileIndex:
+        if self._is_damaged():
+            self._on_damage()
         self._empty()
         self.path.mkdir(mode=0o700)
         index = FileIndex.create(self._storage, SCHEMA)
+        self._note_files()
         self._owner.write_text(self._mark, encoding="utf-8")
         return index
+
+    def _is_damaged(self) -> bool:
+        """Whether something stands there that is no older version's index."""
+        try:
+            version, _, group = self._owner.read_text(encoding="utf-8").partition("\n")
+        except (OSError, ValueError):
+            return os.path.lexists(self.path)
+        return group != self._group or version == self._mark.partition("\n")[0]
+
+    def _note_files(self) -> None:
+        """Note the size and time of each file of a commit.
+
+        Whoosh reads damaged bytes for words that nobody wrote, so an index whose files are not as
+        they were left is not used.
+        """
+        names = (each.name for each in self.path.iterdir() if each.suffix in {".toc", ".seg"})
+        lines = (f"{name} {_size_and_time(self.path / name)}\n" for name in sorted(names))
+        (self.path / _NOTED).write_text("".join(lines), encoding="ascii")
+
+    def _is_whole(self) -> bool:
+        """Whether the files of the newest commit are as they were left."""
+        newest = TOC._filename(_NAME, TOC._latest_generation(self._storage, _NAME))
+        lines = (self.path / _NOTED).read_text(encoding="ascii").splitlines()
+        noted = dict(line.split(" ", 1) for line in lines)
+        return newest in noted and all(
+            _size_and_time(self.path / name) == noted[name] for name in noted
+        )
 
     def _tidy(self) -> None:
         """Remove what a writer that was killed has left half done."""
@@ -162,8 +197,10 @@ class IndexFolder:
         shutil.rmtree(self.path / f"{_NAME}.tmp", ignore_errors=True)
 
     def _empty(self) -> None:
-        if self.path.is_dir():
+        if self.path.is_dir() and not self.path.is_symlink():
             shutil.rmtree(self.path)
+        else:
+            self.path.unlink(missing_ok=True)
 
     @property
     def _owner(self) -> Path:
@@ -172,6 +209,15 @@ class IndexFolder:
     @property
     def _mark(self) -> str:
         return f"{VERSION} {__version__}\n{self._group}"
+
+
+def _size_and_time(file: Path) -> str:
+    status = file.lstat()
+    return f"{status.st_size} {status.st_mtime_ns}"
+
+
+def _sum(value: str) -> str:
+    return f"{crc32(value.encode()):08x}"
 
 
 def damaged(error: Exception) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
+import shutil
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import TypeVar
 
 # What Whoosh imports only when it is used is imported here, where its warnings are silenced.
@@ -17,6 +20,7 @@ from progressive_memory.adapters.search_whoosh.changes import Drop, Put, write
 from progressive_memory.adapters.search_whoosh.folder import LOCK, IndexFolder, Sign, damaged
 from progressive_memory.adapters.search_whoosh.reading import Reading
 from progressive_memory.domain.match import Scope
+from progressive_memory.domain.notice import Notice, Tell
 from progressive_memory.domain.section import Section
 from progressive_memory.errors import SearchIndexError
 from progressive_memory.ports import Hit, Query, Stamp
@@ -35,8 +39,11 @@ class WhooshSearchIndex:
     raises SearchIndexError once.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, tell: Tell = lambda _: None) -> None:
         self._folder = folder
+        self._tell = tell
+        self._elsewhere = ""
+        self._unkept: set[str] = set()
         self._open: dict[str, tuple[Sign, Reading]] = {}
         self._batches: dict[str, dict[str, Put | Drop]] = {}
         self._folders: dict[str, IndexFolder] = {}
@@ -117,14 +124,22 @@ class WhooshSearchIndex:
         """
         with self._lock:
             self.close()
-            if group:
-                self._folder_of(group).discard()
-                return
-            for path in self._folder.glob("*"):
-                if path.is_dir():
-                    IndexFolder(path, "").discard()
-                elif path.suffix != LOCK:
-                    path.unlink(missing_ok=True)
+            self._unkept.clear()
+            self._folders.clear()
+            try:
+                if group:
+                    self._folder_of(group).discard()
+                    return
+                for path in self._folder.glob("*"):
+                    if path.is_dir():
+                        IndexFolder(path, "").discard()
+                    elif path.suffix != LOCK:
+                        path.unlink(missing_ok=True)
+            except OSError as error:
+                raise SearchIndexError(
+                    f"the search index cannot be removed: {error}",
+                    next_step=f"make {self._folder} writable, then run the command again",
+                ) from error
 
     def kept(self, group: str, sha256: str) -> str | None:
         """What `keep` kept of the group's index note with those bytes, or None."""
@@ -132,7 +147,10 @@ class WhooshSearchIndex:
 
     def keep(self, group: str, sha256: str, value: str) -> None:
         """Keep the parsed index note of those bytes, in place of the one kept before."""
-        self._folder_of(group).keep(sha256, value)
+        try:
+            self._folder_of(group).keep(sha256, value)
+        except Exception as error:  # damaged files raise anything
+            raise self._failure(group, error) from error
 
     def close(self) -> None:
         """Close every file; the next call opens what it needs again."""
@@ -194,18 +212,53 @@ class WhooshSearchIndex:
             self._open.pop(group)[1].close()
         self._folder_of(group).close_left()
         if isinstance(error, SearchIndexError):
+            self._do_without(group, error)
             return error
         if damaged(error):
-            with suppress(OSError, SearchIndexError):  # then the next call finds it damaged again
+            try:
                 self._folder_of(group).discard()
+                self._told_damaged(group)
+            except (OSError, SearchIndexError) as refused:
+                self._do_without(group, refused)
+        elif isinstance(error, OSError):
+            self._do_without(group, error)
         return SearchIndexError(
             f"the search index of {group} failed: {error}", next_step="pmem reindex"
         )
 
     def _folder_of(self, group: str) -> IndexFolder:
         if group not in self._folders:
-            self._folders[group] = IndexFolder(self._folder / short_hash(group), group)
+            folder = self._folder
+            if group in self._unkept:
+                folder = self._for_this_once()
+            path = folder / short_hash(group)
+            self._folders[group] = IndexFolder(path, group, lambda: self._told_damaged(group))
         return self._folders[group]
+
+    def _for_this_once(self) -> Path:
+        """A folder that goes with the program."""
+        if not self._elsewhere:
+            try:
+                self._elsewhere = mkdtemp(prefix="pmem-search-")
+            except OSError as error:
+                raise SearchIndexError(
+                    f"there is no room for a search index: {error}",
+                    next_step="make room in the cache folder, or in the folder of temporary files",
+                ) from error
+            atexit.register(shutil.rmtree, self._elsewhere, ignore_errors=True)
+        return Path(self._elsewhere)
+
+    def _told_damaged(self, group: str) -> None:
+        said = f"the search index of {group} was damaged: it was built anew from the notes"
+        self._tell(Notice("index_rebuilt", group, said))
+
+    def _do_without(self, group: str, error: Exception) -> None:
+        """From now on the group's index stands in a temporary folder, until the program ends."""
+        if group not in self._unkept:
+            self._unkept.add(group)
+            self._folders.pop(group, None)
+            said = f"the search index of {group} cannot be kept, and was built for this once"
+            self._tell(Notice("index_unkept", group, f"{said}: {error}"))
 
 
 def _as_put(reading: Reading, path: str) -> Put | None:

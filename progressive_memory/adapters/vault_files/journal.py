@@ -9,6 +9,7 @@ their plans.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import re
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from progressive_memory.adapters.vault_files import disk, records
+from progressive_memory.domain.notice import Notice, Tell
 from progressive_memory.domain.plan import (
     FORGET,
     Change,
@@ -101,9 +103,10 @@ class OpenRecord:
 class Journal:
     """The records of one vault. `root` is the vault's real path."""
 
-    def __init__(self, folder: Path, root: str) -> None:
+    def __init__(self, folder: Path, root: str, tell: Tell = lambda _: None) -> None:
         self._folder = folder
         self._root = root
+        self._tell = tell
 
     def begin(
         self,
@@ -166,33 +169,43 @@ class Journal:
         """The records of this vault that hold what was wanted, oldest first."""
         for match in self._names(ending):
             file = self._folder / match[0]
-            head, body, *steps = _read(file).splitlines(keepends=True)
-            plan, root = records.read_head(head)
-            if root != self._root and disk.stands(root):
+            try:
+                with records.judged():
+                    record, root = _in_full(file)
+            except records.Unreadable:
+                if ending == "open":
+                    self._set_aside(file)
                 continue
-            plan = replace(plan, edits=records.read_edits(body))
-            displaced = records.displaced_in(body)
-            record = OpenRecord(file, plan, records.read_changes(body), displaced)
-            for step in records.read_steps(steps):
-                record.read_step(step)
-            yield record
+            if root == self._root or not disk.stands(root):
+                yield record
+
+    def _set_aside(self, file: Path) -> None:
+        """Let a damaged record stop nobody: `pmem doctor` shows it until it is 30 days old."""
+        aside = file.with_suffix(".json")
+        os.replace(file, aside)
+        said = f"a record of a write cut short was damaged, and is not finished: {aside}"
+        self._tell(Notice("record_unreadable", str(aside), said))
 
     def past_plans(self) -> tuple[PastPlan, ...]:
         """Finished plans, newest first, without their edits and images.
 
         Only the first line of each record is read.
         """
-        heads = [self._head_line(match[0]) for match in self._names("json")]
-        plans = [(records.read_head(line)[0], records.is_cut(line)) for line in heads]
+        plans = []
+        for match in self._names("json"):
+            line = self._head_line(match[0])
+            with contextlib.suppress(records.Unreadable), records.judged():
+                plans.append((records.read_head(line)[0], records.is_cut(line)))
         undone = {plan.trigger for plan, _ in plans if plan.verb == "undo"}
         return tuple(PastPlan(plan, plan.id in undone, cut) for plan, cut in reversed(plans))
 
     def changes(self, plan_id: str) -> tuple[Change, ...]:
         """What the newest finished plan of that id changed; () when there is none."""
         for match in reversed(self._names("json")):
-            if match["id"] == _file_name(plan_id) and self._head(match[0]).id == plan_id:
-                body = _read(self._folder / match[0]).splitlines()[1]
-                return records.read_changes(body)
+            if match["id"] == _file_name(plan_id):
+                with contextlib.suppress(records.Unreadable), records.judged():
+                    if self._head(match[0]).id == plan_id:
+                        return records.read_changes(_read(self._folder / match[0]).splitlines()[1])
         return ()
 
     def record_files(self) -> list[Path]:
@@ -218,9 +231,10 @@ class Journal:
         for match in self._names("json"):
             file = self._folder / match[0]
             try:
-                head, body, *_ = _read(file).splitlines(keepends=True)
-                new = records.without(head, body, forgetting)
-            except (VaultError, ValueError, KeyError, TypeError):
+                with records.judged():
+                    head, body, *_ = _read(file).splitlines(keepends=True)
+                    new = records.without(head, body, forgetting)
+            except VaultError:
                 disk.remove(str(file))
                 continue
             if new != (head, body):
@@ -239,11 +253,24 @@ class Journal:
 
     def _names(self, ending: str = "") -> list[re.Match[str]]:
         try:
-            names = sorted(os.listdir(self._folder))
+            with os.scandir(self._folder) as found:
+                names = sorted(each.name for each in found if each.is_file())
         except FileNotFoundError:
             return []
         matches = (_NAME.fullmatch(name) for name in names if name.endswith(ending))
         return [match for match in matches if match]
+
+
+def _in_full(file: Path) -> tuple[OpenRecord, str]:
+    """A record with what it wanted, and the real path of its vault."""
+    head, body, *steps = _read(file).splitlines(keepends=True)
+    plan, root = records.read_head(head)
+    plan = replace(plan, edits=records.read_edits(body))
+    displaced = records.displaced_in(body)
+    record = OpenRecord(file, plan, records.read_changes(body), displaced)
+    for step in records.read_steps(steps):
+        record.read_step(step)
+    return record, root
 
 
 def _read(file: Path) -> bytes:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -29,6 +30,25 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 _OPERATIONS: Mapping[str, type[Operation]] = {each.__name__: each for each in get_args(Operation)}
+
+
+class Unreadable(VaultError):
+    """A record that is none: its bytes were damaged."""
+
+
+@contextmanager
+def judged() -> Iterator[None]:
+    """Take whatever reading damaged bytes raises for what it is.
+
+    Raises:
+        Unreadable: the record is damaged.
+    """
+    try:
+        yield
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, zlib.error) as error:
+        raise Unreadable(
+            "a record of the journal cannot be read", next_step="pmem doctor names the file"
+        ) from error
 
 
 def head_line(plan: Plan, root: str, *, cut: bool = False) -> bytes:
@@ -175,8 +195,14 @@ def step_line(step: Mapping[str, object]) -> bytes:
 
 
 def read_steps(lines: list[bytes]) -> list[dict[str, Any]]:
-    """The steps of a record in flight, without one that was never written to its end."""
-    return [_object(line) for line in lines if line.endswith(b"\n")]
+    """The steps of a record in flight, up to one that was never written to its end."""
+    steps = []
+    for line in lines:
+        try:
+            steps.append(_object(line))
+        except Unreadable:
+            break
+    return steps
 
 
 def _line(value: Mapping[str, object]) -> bytes:
@@ -189,7 +215,7 @@ def _object(line: bytes) -> dict[str, Any]:
     except ValueError:
         value = None
     if not isinstance(value, dict):
-        raise VaultError(
+        raise Unreadable(
             "a record of the journal cannot be read", next_step="pmem doctor names the file"
         )
     return value

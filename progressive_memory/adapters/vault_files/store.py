@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from progressive_memory.adapters.vault_files.journal import Journal
     from progressive_memory.adapters.vault_files.writer import VaultWriter
+    from progressive_memory.domain.notice import Tell
     from progressive_memory.domain.plan import Applied, Change, LeftOver, PastPlan, Plan
     from progressive_memory.domain.problem import Problem
     from progressive_memory.ports import Clock
@@ -39,10 +40,10 @@ class VaultFiles:
 
     `data_folder` holds the lock and the journal. `lock_timeout_seconds` is how long to wait for
     another writer. `caches_follow` does in every cache what a plan of one of the verbs
-    `CACHES_FOLLOW` did.
+    `CACHES_FOLLOW` did; `tell` is told of a damaged record.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 — the last three have defaults
         self,
         root: Path,
         data_folder: Path,
@@ -51,6 +52,7 @@ class VaultFiles:
         *,
         lock_timeout_seconds: float = 60,
         caches_follow: Callable[[Plan], None] | None = None,
+        tell: Tell = lambda _: None,
     ) -> None:
         self._paths = VaultPaths(os.path.realpath(root))
         self._data_folder = data_folder
@@ -58,6 +60,7 @@ class VaultFiles:
         self._writing = writing
         self._lock_timeout_seconds = lock_timeout_seconds
         self._caches_follow = caches_follow
+        self._tell = tell
 
     def read(self, path: str) -> Snapshot | None:
         """The file's bytes, or None when there is none."""
@@ -148,7 +151,7 @@ class VaultFiles:
     def _journal(self) -> Journal:
         from progressive_memory.adapters.vault_files.journal import Journal
 
-        return Journal(self._data_folder / "journal", self._paths.root)
+        return Journal(self._data_folder / "journal", self._paths.root, self._tell)
 
     @cached_property
     def _writer(self) -> VaultWriter:

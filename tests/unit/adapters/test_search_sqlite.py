@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from progressive_memory.adapters.search_sqlite import SqliteSearchIndex, database
+from progressive_memory.adapters.search_sqlite import SqliteSearchIndex, database, sign
+from progressive_memory.domain.notice import Notice
 from progressive_memory.domain.section import Section
 from progressive_memory.errors import SearchIndexError
 from progressive_memory.ports import Query, Stamp
@@ -16,6 +19,7 @@ PAGE_BYTES = 4_096
 STAMP = Stamp(1, 1)
 PUT = """
 import sys
+from contextlib import suppress
 from pathlib import Path
 from progressive_memory.adapters.search_sqlite import SqliteSearchIndex
 from progressive_memory.domain.section import Section
@@ -28,6 +32,7 @@ for n in range(15):
 
 PUT_MANY = """
 import sys
+from contextlib import suppress
 from pathlib import Path
 from progressive_memory.adapters.search_sqlite import SqliteSearchIndex
 from progressive_memory.domain.section import Section
@@ -115,6 +120,7 @@ def test_a_file_damaged_inside_is_thrown_away_and_said(tmp_path: Path) -> None:
     half = len(data) // 2
     data[half:] = b"\xa5" * (len(data) - half)
     path.write_bytes(data)
+    sign.write(path)  # as a disk damages it, and no program
     index = SqliteSearchIndex(tmp_path)
     with pytest.raises(SearchIndexError, match="g"):
         index.search("g", "entries", Query("word7 word49"), 5)
@@ -130,6 +136,7 @@ def test_whichever_page_is_damaged_only_a_search_index_error_leaves_a_write(tmp_
     failed = 0
     for start in range(PAGE_BYTES, len(whole), PAGE_BYTES):
         path.write_bytes(whole[:start] + b"\xff" * PAGE_BYTES + whole[start + PAGE_BYTES :])
+        sign.write(path)
         index = SqliteSearchIndex(tmp_path)
         try:
             put(index, "alpha")
@@ -151,6 +158,7 @@ def test_a_file_found_damaged_in_a_batch_is_thrown_away_and_said(tmp_path: Path)
     half = len(data) // 2
     data[half:] = b"\xa5" * (len(data) - half)
     path.write_bytes(data)
+    sign.write(path)  # as a disk damages it, and no program
     index = SqliteSearchIndex(tmp_path)
     with pytest.raises(SearchIndexError, match="g"):
         put_in_a_batch(index, *(f"other{n} " * 200 for n in range(60)))
@@ -205,8 +213,64 @@ def test_a_file_of_another_version_or_group_is_made_anew(tmp_path: Path) -> None
     assert SqliteSearchIndex(tmp_path).indexed("g") == {}
 
 
-def test_a_folder_that_cannot_be_written_is_a_clear_error(tmp_path: Path) -> None:
+def test_where_no_file_can_be_kept_the_index_is_in_memory_and_that_is_told(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
-    with pytest.raises(SearchIndexError, match="cannot be opened"):
-        SqliteSearchIndex(blocked).indexed("g")
+    told: list[Notice] = []
+    index = SqliteSearchIndex(blocked, None, told.append)
+    put(index, "alpha")
+    assert ["a.md"] == list(index.indexed("g"))
+    assert 1 == len(index.search("g", "entries", Query("alpha"), 5))
+    assert [("index_unkept", "g")] == [(one.code, one.about) for one in told]
+    assert "cannot be kept" in told[0].message
+
+
+def test_a_file_that_another_program_changed_is_made_anew_and_that_is_told(tmp_path: Path) -> None:
+    index = SqliteSearchIndex(tmp_path)
+    put(index, "alpha")
+    index.close()
+    path = only_file(tmp_path)
+    path.write_bytes(path.read_bytes().replace(b"alpha", b"alphx"))
+    told: list[Notice] = []
+    index = SqliteSearchIndex(tmp_path, None, told.append)
+    assert {} == index.indexed("g")
+    assert [("index_rebuilt", "g")] == [(one.code, one.about) for one in told]
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
+def test_a_folder_in_place_of_a_file_goes(tmp_path: Path, suffix: str) -> None:
+    index = SqliteSearchIndex(tmp_path)
+    put(index, "alpha")
+    index.close()
+    path = only_file(tmp_path)
+    if not suffix:
+        path.unlink()
+    path.with_name(path.name + suffix).mkdir()
+    index = SqliteSearchIndex(tmp_path)
+    with suppress(SearchIndexError):  # SQLite may find out only when it writes
+        put(index, "alpha")
+    put(index, "beta")
+    index.close()
+    assert path.is_file()
+    assert 1 == len(SqliteSearchIndex(tmp_path).search("g", "entries", Query("beta"), 5))
+
+
+def test_what_a_killed_writer_had_committed_is_used(tmp_path: Path) -> None:
+    """It stands in the WAL, and nobody has put it into the file."""
+    index = SqliteSearchIndex(tmp_path / "in")
+    put(index, "alpha")
+    index.close()
+    path = only_file(tmp_path / "in")
+    reader, writer = (sqlite3.connect(path, isolation_level=None) for _ in range(2))
+    reader.execute("BEGIN")
+    reader.execute("SELECT * FROM notes").fetchall()
+    writer.execute("UPDATE notes SET sha256 = 'other'")
+    shutil.copytree(path.parent, tmp_path / "copy", ignore=shutil.ignore_patterns("*-shm"))
+    for each in (reader, writer):
+        each.close()
+    told: list[Notice] = []
+    for _ in range(2):
+        index = SqliteSearchIndex(tmp_path / "copy", None, told.append)
+        assert "other" == index.sha256("g", "a.md")
+        index.close()
+    assert [] == told

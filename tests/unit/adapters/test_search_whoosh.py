@@ -17,6 +17,7 @@ from evals.faults.calls import Calls, Fault
 from progressive_memory import __version__
 from progressive_memory.adapters.search_whoosh import folder, whoosh_search_index
 from progressive_memory.adapters.search_whoosh.index import WhooshSearchIndex
+from progressive_memory.domain.notice import Notice
 from progressive_memory.domain.section import Section
 from progressive_memory.errors import SearchIndexError
 from progressive_memory.ports import Query, Stamp
@@ -138,7 +139,8 @@ def test_a_disk_that_fails_for_good_is_a_search_index_error(tmp_path: Path) -> N
 def test_a_writer_waits_and_then_says_who_is_in_the_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    index = whoosh_search_index(tmp_path)
+    told: list[Notice] = []
+    index = whoosh_search_index(tmp_path, told.append)
     put(index, "alpha")
     monkeypatch.setattr(folder, "BUSY_SECONDS", 0.05)
     (path,) = (each for each in tmp_path.iterdir() if each.is_dir())
@@ -148,7 +150,10 @@ def test_a_writer_waits_and_then_says_who_is_in_the_way(
     ):
         put(index, "beta")
     assert caught.value.next_step == "try again when it has ended"
-    assert found(index, "alpha") == [("a.md", "alpha")]
+    assert ["index_unkept"] == [one.code for one in told]
+    put(index, "beta", path="b.md")  # in a folder of its own, as long as the program runs
+    assert found(index, "beta") == [("b.md", "beta")]
+    assert found(whoosh_search_index(tmp_path), "alpha beta") == [("a.md", "alpha")]
 
 
 def test_a_program_that_seeds_random_at_every_start_overwrites_nothing(tmp_path: Path) -> None:
@@ -204,11 +209,17 @@ def test_the_folder_can_go_at_any_time(tmp_path: Path) -> None:
     assert found(index, "beta") == [("a.md", "beta")]
 
 
-def test_a_folder_that_cannot_be_written_is_a_clear_error(tmp_path: Path) -> None:
+def test_where_no_folder_can_be_kept_another_serves_for_once_and_that_is_told(
+    tmp_path: Path,
+) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
-    with pytest.raises(SearchIndexError, match="the search index of g failed"):
-        whoosh_search_index(blocked).indexed("g")
+    told: list[Notice] = []
+    index = whoosh_search_index(blocked, told.append)
+    assert {} == index.indexed("g")
+    put(index, "alpha")
+    assert found(index, "alpha") == [("a.md", "alpha")]
+    assert ["index_unkept"] == [one.code for one in told]
     assert blocked.read_text() == "in the way"
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import sqlite3
 import subprocess
 import sys
@@ -9,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from evals.faults import sqlite_calls
+from evals.faults.calls import Calls, Fault
 from progressive_memory.adapters.state_sqlite import SqliteStateStore
 from progressive_memory.domain.disclosure import Disclosure
+from progressive_memory.domain.notice import Notice
 from progressive_memory.errors import StateUnavailable
 
 NOW = datetime(2026, 5, 15, tzinfo=UTC)
@@ -55,16 +59,60 @@ def test_disclosures_idle_for_a_day_are_swept_out(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_is_a_clear_error(tmp_path: Path) -> None:
-    (tmp_path / "state.sqlite3").mkdir()
+    (tmp_path / "file").touch()
+    store = SqliteStateStore(tmp_path / "file" / "state.sqlite3")
     with pytest.raises(StateUnavailable, match="cannot be used"):
-        SqliteStateStore(tmp_path / "state.sqlite3").seen("g")
+        store.set_seen("g", {})
+    assert {} == store.seen("g")
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
+def test_a_folder_in_place_of_a_file_goes_and_that_is_told(tmp_path: Path, suffix: str) -> None:
+    told: list[Notice] = []
+    (tmp_path / f"state.sqlite3{suffix}").mkdir()
+    store = SqliteStateStore(tmp_path / "state.sqlite3", told.append)
+    store.set_seen("g", {"d-1": ("m-1",)})
+    assert {"d-1": ("m-1",)} == store.seen("g")
+    assert ["disclosures_lost"] == [one.code for one in told]
+
+
+def test_what_is_seen_can_be_read_where_nothing_can_be_written(tmp_path: Path) -> None:
+    path = tmp_path / "in" / "state.sqlite3"
+    SqliteStateStore(path).set_seen("g", {"d-1": ("m-1",)})
+    calls = Calls(str(tmp_path))
+    with sqlite_calls.watched(calls):
+        SqliteStateStore(path).seen("g")
+    number = [call.name for call in calls.made].index("create") + 1
+    full = Calls(str(tmp_path), Fault(number, errno.ENOSPC, lasting=True))
+    with sqlite_calls.watched(full):
+        assert {"d-1": ("m-1",)} == SqliteStateStore(path).seen("g")
+        with pytest.raises(StateUnavailable):
+            SqliteStateStore(path).set_seen("g", {})
+
+
+def test_a_row_that_another_program_changed_is_not_believed(tmp_path: Path) -> None:
+    path = tmp_path / "state.sqlite3"
+    told: list[Notice] = []
+    store = SqliteStateStore(path, told.append)
+    for table, column, old, new in (
+        ("seen", "evidence", "m-1", "m-2"),
+        ("disclosures", "value", '"spent_tokens": 0', '"spent_tokens": 1'),
+    ):
+        store.update("s", lambda _: Disclosure("s", "g", NOW, NOW))
+        store.set_seen("g", {"d-1": ("m-1",)})
+        with sqlite3.connect(path) as database:
+            database.execute(f"UPDATE {table} SET {column} = replace({column}, ?, ?)", (old, new))
+        database.close()
+        gone = store.seen("g") if table == "seen" else store.update("s", lambda found: found)
+        assert not gone
+    assert ["disclosures_lost"] == [one.code for one in told]
 
 
 def test_the_file_is_an_ordinary_sqlite_database(tmp_path: Path) -> None:
     path = tmp_path / "state.sqlite3"
     SqliteStateStore(path).set_seen("g", {"d-1": ("m-1",)})
     with sqlite3.connect(path) as database:
-        assert database.execute("SELECT * FROM seen").fetchall() == [("g", "d-1", "m-1")]
+        assert database.execute("SELECT * FROM seen").fetchall() == [("g", "d-1", "m-1 #542f9dce")]
     database.close()
 
 

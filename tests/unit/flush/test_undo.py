@@ -46,17 +46,17 @@ def test_an_entry_that_only_moved_is_not_vetoed() -> None:
         f"## Active tasks\n\n{task}\n## Archive\n".encode(),
         f"## Active tasks\n\n## Archive\n\n{task}".encode(),
     )
-    assert {} == vetoes(PLAN, (change,), {})
+    assert {} == vetoes(PLAN, (change,), {}, {})
 
 
 def test_an_id_a_person_made_is_not_vetoed() -> None:
     change = Change("memory/groups/ops/people.md", b"", b"- Ann ^ann\n")
-    assert {} == vetoes(PLAN, (change,), {})
+    assert {} == vetoes(PLAN, (change,), {}, {})
 
 
 def test_an_entry_of_no_group_is_vetoed_in_the_first_group_of_the_plan() -> None:
     change = Change("memory/rules.md", None, b"- Never on Fridays ^g-20260514-bbbbbbbbbb\n")
-    assert {"ops": {"g-20260514-bbbbbbbbbb": ()}} == vetoes(PLAN, (change,), {})
+    assert {"ops": {"g-20260514-bbbbbbbbbb": ()}} == vetoes(PLAN, (change,), {}, {})
 
 
 def state(**ops: object) -> bytes:

@@ -1,0 +1,36 @@
+"""What this machine has seen standing, noted for the next flush."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from progressive_memory.domain.notice import Notice
+from progressive_memory.errors import StateUnavailable
+from progressive_memory.flush.known import meaning, vetoes
+from progressive_memory.flush.known.known import Known
+from progressive_memory.ports import Ports
+
+
+def note_seen(ports: Ports, group: str, seen: dict[str, tuple[str, ...]]) -> None:
+    """Note what stands in a group (`StateStore.set_seen`). It is a cache: where it cannot be
+    written the notes are all the same, and the command says so.
+    """
+    try:
+        ports.state.set_seen(group, seen)
+    except StateUnavailable as error:
+        said = (
+            f"what stands in {group} could not be noted: an entry deleted now may be written again"
+        )
+        ports.notice(Notice("seen_unkept", group, f"{said} ({error.message})"))
+
+
+def marks_of(known: Mapping[str, Known]) -> dict[str, tuple[str, ...]]:
+    """What is noted of entries (`vetoes.marks`), by id."""
+    return {
+        one.id: vetoes.marks(
+            one.evidence_ids,
+            one.fingerprint or meaning.fingerprint(one.kind, one.slot),
+            one.subject_mark or meaning.subject_mark(one.kind, one.slot),
+        )
+        for one in known.values()
+    }
