@@ -6,7 +6,7 @@ INSTALLED := $(VENV)/.installed-for-use
 STAMP := $(VENV)/.installed
 DOCS := $(VENV)/.installed-for-docs
 
-.PHONY: help demo screenshots test fuzz check lint types imports format bench bench-search eval-read eval-write clean
+.PHONY: help demo screenshots test test-clients fuzz check lint types imports format bench bench-search eval-read eval-write clean
 help:            ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
@@ -34,6 +34,14 @@ screenshots: $(DOCS) demo ## pictures of the demo vault for the README (needs Ch
 
 test: $(STAMP)   ## run the test suite
 	$(BIN)/pytest -n auto -q
+
+CLIENTS := .clients
+MCPVAULT := $(CLIENTS)/node_modules/@bitbonsai/mcpvault/dist/server.js
+
+test-clients: $(STAMP) ## beside a real second writer, mcpvault from npm (needs node and npm)
+	@command -v node >/dev/null && command -v npm >/dev/null || { echo "Skipped: node and npm are not there. On Debian or Ubuntu: apt install nodejs npm"; exit 0; }; \
+	{ test -f $(MCPVAULT) || npm install --silent --no-audit --no-fund --prefix $(CLIENTS) @bitbonsai/mcpvault@0.16; } && \
+	MCPVAULT_SERVER="$(CURDIR)/$(MCPVAULT)" $(BIN)/pytest -q tests/real
 
 fuzz: $(STAMP)   ## the property tests on a thousand examples each, new ones at every run
 	$(BIN)/pytest -n auto -q tests/property --hypothesis-profile=fuzz
@@ -69,4 +77,4 @@ format: $(STAMP) ## rewrite the sources in the house format
 	$(BIN)/ruff check --fix .
 
 clean:           ## remove the environment and caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache build *.egg-info
+	rm -rf $(VENV) $(CLIENTS) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache build *.egg-info

@@ -90,9 +90,9 @@ class Notes:
     """A vault that hears one meeting after the other: each is logged, then flushed.
 
     `decisions` are all decision entries standing in experience.md at the end, superseded ones too,
-    under every meeting they have evidence in; `tasks` are what attention.md held after the flush
-    of each meeting, `changed` the ids that this flush wrote or changed, `decided` the titles of
-    the decisions that stood then.
+    under every meeting they have evidence in; `tasks` are what attention.md and the older
+    lines of its archive held after the flush of each meeting, `changed` the ids that this flush
+    wrote or changed, `decided` the titles of the decisions that stood then.
     """
 
     def __init__(self, meetings: Sequence[Meeting]) -> None:
@@ -114,7 +114,9 @@ class Notes:
                 memory.log_file(_GROUP, io.BytesIO(lines.encode()), name="chat.jsonl", form="jsonl")
                 written = memory.flush(_GROUP).groups[0].written
                 self.changed[one.mid] = frozenset(entry.id for entry in written)
-                tasks = _entries(folder / "attention.md", Kind.TASK)
+                older = sorted(folder.glob("archive/attention-*.md"))
+                notes = [folder / "attention.md", *older]
+                tasks = [task for note in notes for task in _entries(note, Kind.TASK)]
                 decided = _entries(folder / "experience.md", Kind.DECISION)
                 self.decided[one.mid] = [entry.title for entry in decided]
                 self.tasks[one.mid] = [_noted(task, one, places) for task in tasks]

@@ -35,6 +35,8 @@ def status(*, vault: str | None, as_json: bool) -> None:
         click.echo("There are no groups yet.\nnext: pmem group add NAME")
         return
     print_table(_TITLES, [_cells(row) for row in report.groups], right=frozenset(_TITLES[1:]))
+    for path in [path for row in report.groups for path in row.long_notes]:
+        click.echo(f"{path} is so long that a recall leaves part of it out: see pmem doctor")
     waiting = [row.group for row in report.groups if row.unflushed_messages]
     if waiting:
         click.echo(

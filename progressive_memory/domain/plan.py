@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 
 @dataclass(frozen=True)
@@ -150,6 +151,17 @@ class MoveRoute:
     new: str
 
 
+class BlockLink(NamedTuple):
+    """A link to a block by what it reads now (target, and block id without `^`), and the target it
+    gets. Of a `markdown` link the target is no wikilink's.
+    """
+
+    written: str
+    block_id: str
+    new: str
+    markdown: bool = False
+
+
 Renamed = tuple[tuple[str, str], ...]
 """Pairs: what a link's target reads now, and what it becomes."""
 
@@ -159,6 +171,8 @@ class Relink:
     """Point links elsewhere, in the style each is written in: by the target as it reads (quotes and
     `%20` undone, `.md` included), of wikilinks, of Markdown links, of the files a canvas shows.
 
+    `blocks` are links whose target moves only with the block that they name.
+
     With `keep_shown` a wikilink that showed its target shows the same words as before.
     """
 
@@ -166,6 +180,7 @@ class Relink:
     markdown: Renamed = ()
     files: Renamed = ()
     keep_shown: bool = True
+    blocks: tuple[BlockLink, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ class GroupStatus:
     """One group at a glance. `last_flush` is RFC 3339, "" before the first; `pending` counts open
     items. `memory_tokens` is what index note, rules and routed notes come to, in tokens, and
     `budget_percent` their share of `memory_budget` (more than 100 is fine: a read is cut to fit).
-    of the `notes` that recall reads, `indexed_notes` stand in the search index as they are now.
+    of the `notes` that are searched, `indexed_notes` stand in the search index as they are now.
+    `long_notes` are the paths of notes that have grown so long that a recall leaves part out.
     """
 
     group: str
@@ -25,6 +26,7 @@ class GroupStatus:
     budget_percent: int
     notes: int
     indexed_notes: int
+    long_notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

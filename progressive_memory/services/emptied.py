@@ -8,26 +8,32 @@ from collections.abc import Mapping
 
 from progressive_memory.domain.entry import Kind
 from progressive_memory.flush.known.homes import Homes
+from progressive_memory.flush.known.vetoes import shelf_in
 from progressive_memory.ports import Ports
 from progressive_memory.services.flush_gather import Gathered, group_homes
 from progressive_memory.services.groups import every
 from progressive_memory.services.unread import Unread
+from progressive_memory.vault import layout
 from progressive_memory.vault.ids import OUR_ID
 
 
 def emptied(
-    seen: Mapping[str, object], standing: Mapping[str, object], blank: frozenset[str], homes: Homes
+    seen: Mapping[str, tuple[str, ...]],
+    standing: Mapping[str, object],
+    blank: frozenset[str],
+    homes: Homes,
 ) -> dict[str, int]:
     """How many entries each note held before it was empty, by path. `seen` are the entries last
     seen in the group, `standing` those that stand or wait now, `blank` the paths of notes that are
     there without text.
     """
     found: dict[str, int] = {}
-    for entry_id in seen:
+    for entry_id, marks in seen.items():
         ours = OUR_ID.match(entry_id)
         if ours is None or entry_id in standing:
             continue
-        home = homes.standing(Kind(ours["kind"]))
+        shelf = shelf_in(marks)
+        home = layout.note(homes.group, shelf) if shelf else homes.standing(Kind(ours["kind"]))
         if home in blank:
             found[home] = found.get(home, 0) + 1
     return found

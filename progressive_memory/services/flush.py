@@ -28,6 +28,7 @@ from progressive_memory.services import (
     flush_extract,
     flush_model,
     flush_plan,
+    flush_shelve,
     groups,
 )
 from progressive_memory.services.chat_log import ChatLog
@@ -119,7 +120,8 @@ def _ask_ahead(ports: Ports, names: Sequence[str | None], reader: Reader) -> Non
 
 def _part(ports: Ports, note: IndexNote, occasion: Occasion, reader: Reader | None) -> GroupPart:
     typed = take(ports, note, occasion.at, dry_run=occasion.dry_run)
-    return decide(gather(ports, note, occasion.at), typed, reader)
+    part = decide(gather(ports, note, occasion.at), typed, reader)
+    return flush_shelve.shelved(ports, part, [one.block for one in typed])
 
 
 def _rolled_up(ports: Ports, done: GroupFlush, log: ChatLog, *, dry_run: bool) -> GroupFlush:

@@ -26,8 +26,9 @@ from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.writeback import render
 from progressive_memory.ports import Ports
 from progressive_memory.services import flush_outcome, flush_plan, groups
-from progressive_memory.services.flush_gather import Gathered, gather
+from progressive_memory.services.flush_gather import Gathered, gather, group_notes
 from progressive_memory.services.flush_plan import GroupPart
+from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import fields, layout
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.ids import entry_id, entry_key
@@ -40,12 +41,13 @@ _OF_AN_ENTRY = AddFields | InsertDated | InsertUnder | ReplaceBlock
 @dataclass(frozen=True)
 class _Homeless:
     """Entries of one group that found no place, as they were to be; `after` is every entry of the
-    group as the flush wanted it.
+    group as the flush wanted it, `standing` are the ids that stand in its notes now.
     """
 
     gathered: Gathered
     wanted: Sequence[Known]
     after: Mapping[str, Known]
+    standing: Collection[str]
 
 
 def keep(ports: Ports, parts: Sequence[GroupPart], applied: Applied, now: datetime) -> None:
@@ -58,6 +60,7 @@ def keep(ports: Ports, parts: Sequence[GroupPart], applied: Applied, now: dateti
             part.gathered,
             [part.decided.after[each] for each in ids if each in part.decided.after],
             part.decided.after,
+            _standing(ports, part),
         )
         for part in parts
     ]
@@ -75,6 +78,12 @@ def keep_left_over(ports: Ports, now: datetime) -> None:
             _put_aside(ports, left.plan.id, homeless, now)
         except (NoteUnwritable, NoteUnreadable):
             continue
+
+
+def _standing(ports: Ports, part: GroupPart) -> frozenset[str]:
+    """What stands now: of an item that left pending.md and found no place, nothing does."""
+    notes = group_notes(ports.vault, part.gathered.note).items()
+    return frozenset(one.id for path, each in notes for one in entries(path, text_of(each)))
 
 
 def _put_aside(ports: Ports, plan_id: str, homeless: Sequence[_Homeless], now: datetime) -> None:
@@ -110,7 +119,7 @@ def _waiting(homeless: _Homeless) -> Iterator[Known]:
     taken = {one.key for one in homeless.after.values()}
     for known in homeless.wanted:
         item = replace(known, place=Place.PENDING, reason=DISPLACED, entry=None)
-        if known.id in homeless.gathered.room.known:
+        if known.id in homeless.standing:
             item = replace(item, id=_next_id(known, homeless.gathered, taken))
         taken.add(item.key)
         yield item
@@ -140,7 +149,7 @@ def _homeless(ports: Ports, left: LeftOver, now: datetime) -> Iterator[_Homeless
         shared = note.path
         found = (_as_wanted(left.plan, each, mine, gathered) for each in _ids(mine))
         wanted = [one for one in found if one is not None]
-        yield _Homeless(gathered, wanted, gathered.room.known)
+        yield _Homeless(gathered, wanted, gathered.room.known, gathered.room.known)
 
 
 def _as_wanted(
@@ -154,7 +163,7 @@ def _as_wanted(
     if entry is None:
         return None
     known = read_back.known_entries([entry], {}, gathered.room.homes.pending).get(block_id)
-    if known is None or not known.evidence:
+    if known is None or not known.evidence or known.shelf:
         return None
     return None if standing and _told(standing) == _told(known) else known
 

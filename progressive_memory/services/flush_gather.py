@@ -152,13 +152,16 @@ def group_homes(vault: VaultReader, note: IndexNote) -> Homes:
 
 
 def _inside(vault: VaultReader, group: str) -> list[str]:
-    """The notes of a group's folder but its log and summaries, by path."""
-    summaries = layout.note(group, "summaries/")
-    return sorted(
+    """The notes of a group's folder but its log and summaries, by path, those with older lines of
+    the archive last: of two blocks with one id that in attention.md counts.
+    """
+    summaries, folder = layout.note(group, "summaries/"), layout.note(group, "")
+    found = (
         path
         for path in vault.stamps(layout.group_folder(group), layout.log_folder(group))
         if path.endswith(".md") and not path.startswith(summaries)
     )
+    return sorted(found, key=lambda path: (layout.is_shelf(path.removeprefix(folder)), path))
 
 
 def _state(ports: Ports, group: str) -> GroupState:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from difflib import unified_diff
 
 from progressive_memory.domain.candidate import Verdict
 from progressive_memory.domain.flush_report import GroupFlush, NoteDiff, Waiting, Written
+from progressive_memory.flush.judge.pending import is_overdue
+from progressive_memory.flush.judge.withdrawn import needs_a_person
 from progressive_memory.flush.known import lines
 from progressive_memory.flush.known.known import Cited, Known, Place
 from progressive_memory.ports import Ports
@@ -61,6 +63,19 @@ def report(part: GroupPart, usage: Context, *, with_diffs: bool) -> GroupFlush:
     )
 
 
+def reminders(part: GroupPart) -> Iterator[str]:
+    """A sentence for each item that has waited too long and that only a person may end."""
+    room, since = part.gathered.room, part.decided.pending_since
+    for one in part.decided.after.values():
+        overdue = is_overdue(one, since, room.today, room.pending_days)
+        if one.place is Place.PENDING and overdue and needs_a_person(one):
+            yield (
+                f"{room.homes.pending}: {line_of(one, part.gathered)} ^{one.id} has waited since "
+                f"{since[one.id]}, its evidence withdrawn: tick it to keep it, delete it to let it "
+                "go"
+            )
+
+
 def waiting(known: Known, gathered: Gathered) -> Waiting:
     """A pending item as reported."""
     return Waiting(
@@ -76,7 +91,8 @@ def line_of(known: Known, gathered: Gathered) -> str:
     """What an entry says on one line: title, owner, dates, and how it ended."""
     called = with_about(known.title, known.about, gathered.note.language)
     line = lines.Line(called, known.tail, known.state, known.ended_on, known.closed_with)
-    return lines.write(line, gathered.note.language)
+    write = lines.write_claim if known.place is Place.PENDING else lines.write
+    return write(line, gathered.note.language)
 
 
 def event_ids(evidence: Iterable[Cited], gathered: Gathered) -> tuple[str, ...]:
@@ -102,12 +118,18 @@ def _written(known: Known, verdict: Verdict, gathered: Gathered) -> Written:
         id=known.id,
         kind=known.kind.value,
         verdict=verdict.ruling.value,
-        file=known.entry.path if known.entry else gathered.room.homes.of(known),
+        file=_file(known, gathered),
         title=line_of(known, gathered),
         decided_by=known.decided_by,
         confirmed_by=known.confirmed_by,
         evidence=event_ids(known.evidence, gathered),
     )
+
+
+def _file(known: Known, gathered: Gathered) -> str:
+    if known.entry is None or known.shelf:
+        return gathered.room.homes.of(known)
+    return known.entry.path
 
 
 def _waited(before: Known | None) -> bool:

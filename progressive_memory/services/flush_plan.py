@@ -21,6 +21,7 @@ from progressive_memory.domain.plan import (
 from progressive_memory.flush.judge.compare import Decided
 from progressive_memory.flush.known.homes import Homes
 from progressive_memory.flush.known.known import Known, Place
+from progressive_memory.flush.known.shelves import moves
 from progressive_memory.flush.writeback import writeback
 from progressive_memory.flush.writeback.render import Scribe
 from progressive_memory.services.flush_extract import Extracted
@@ -85,9 +86,14 @@ class GroupPart:
         return found
 
 
-def note_edits(gathered: Gathered, decided: Decided, taken: Sequence[str] = ()) -> tuple[Edit, ...]:
+def note_edits(
+    gathered: Gathered,
+    decided: Decided,
+    taken: Sequence[str] = (),
+    more: Mapping[str, Sequence[Operation]] | None = None,
+) -> tuple[Edit, ...]:
     """The edits of a group's notes; () when nothing in them changes. `taken` are lines typed into
-    pending.md that are entries from now on.
+    pending.md that are entries from now on; `more` are operations by path that come after.
     """
     after = decided.after
     wanted = writeback.operations(gathered.room.known, after, scribe(gathered, after))
@@ -95,12 +101,16 @@ def note_edits(gathered: Gathered, decided: Decided, taken: Sequence[str] = ()) 
         path = gathered.room.homes.pending
         gone = tuple(ReplaceBlock("", line, "") for line in taken)
         wanted[path] = (*gone, *wanted.get(path, ()))
+    for path, operations in (more or {}).items():
+        wanted[path] = (*wanted.get(path, ()), *operations)
     if not wanted:
         return ()
     entrance = gathered.note.path
     stamp = SetProperty("last_updated", str(gathered.room.today))
     on_entrance = (*wanted.pop(entrance, ()), *_routes(gathered, wanted), stamp)
-    edits = [_edit(gathered, path, operations) for path, operations in wanted.items()]
+    # What leaves attention.md stands on its shelf first: cut off in between, it is not missed.
+    paths = sorted(wanted, key=lambda path: not layout.shelf_year(path))
+    edits = [_edit(gathered, path, wanted[path]) for path in paths]
     return (*edits, _edit(gathered, entrance, on_entrance))
 
 
@@ -187,15 +197,16 @@ def seen_marks(part: GroupPart) -> dict[str, tuple[str, ...]]:
     """What the next flush shall know of the entries that stand and wait now, those hidden too."""
     room = part.gathered.room
     hidden = {entry_id: room.seen[entry_id] for entry_id in room.hidden}
-    return hidden | marks_of(part.decided.after)
+    return hidden | marks_of(part.decided.after, part.group)
 
 
 def _edit(gathered: Gathered, path: str, operations: Sequence[Operation]) -> Edit:
     snapshot = gathered.snapshots.get(path)
     if snapshot is not None:
         return Edit(path, tuple(operations), snapshot.sha256)
-    name = gathered.room.homes.called(path)
-    text = templates.group_notes(gathered.note.group_name, gathered.note.language).get(name)
+    name, year = gathered.room.homes.called(path), layout.shelf_year(path)
+    about = gathered.note.group_name, gathered.note.language
+    text = templates.shelf(*about, year) if year else templates.group_notes(*about).get(name)
     created = (CreateNote(text),) if text else ()
     return Edit(path, (*created, *operations), None)
 
@@ -211,6 +222,8 @@ def _routes(gathered: Gathered, paths: Iterable[str]) -> Iterator[AddRoute]:
 
 def _path(known: Known, before: Known | None, homes: Homes) -> str:
     if before is not None and before.entry is not None and before.place is known.place:
+        if moves(before, known):
+            return homes.of(known)
         return before.entry.path
     return homes.of(known)
 

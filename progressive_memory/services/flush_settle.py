@@ -15,7 +15,7 @@ from progressive_memory.errors import (
     SearchIndexError,
 )
 from progressive_memory.ports import Ports
-from progressive_memory.services import flush_displaced, flush_outcome, flush_plan
+from progressive_memory.services import flush_displaced, flush_outcome, flush_plan, flush_shelve
 from progressive_memory.services.emptied import problem_of
 from progressive_memory.services.flush_outcome import Context
 from progressive_memory.services.flush_plan import Advance, GroupPart
@@ -57,6 +57,7 @@ def settle(ports: Ports, parts: Sequence[GroupPart], occasion: Occasion) -> Flus
     dry_run = occasion.dry_run
     if not dry_run:
         applied = ports.vault.apply(plan)
+        applied = flush_shelve.put_back(ports, going, applied, occasion.at)
         flush_displaced.keep(ports, going, applied, occasion.at)
         for part in going:
             # One that is gone at the next flush was deleted by a person.
@@ -78,12 +79,18 @@ def settle(ports: Ports, parts: Sequence[GroupPart], occasion: Occasion) -> Flus
 
 
 def _with_notices(ports: Ports, part: GroupPart, report: GroupFlush) -> GroupFlush:
-    """The report, with what to know of notes that have grown too long and were written to."""
-    written = {edit.path for edit in part.edits}
-    if not written or part.problem:
+    """The report, with what to know beside: what a person has to answer, what was carried
+    elsewhere, and which notes that were written to have grown too long.
+    """
+    if part.problem:
         return report
-    long = long_notes(ports, part.gathered.note)
-    return replace(report, notices=tuple(f"{p}: {said}" for p, said in long if p in written))
+    found = [*flush_outcome.reminders(part)]
+    written = {edit.path for edit in part.edits}
+    if written:
+        found += flush_shelve.notices(part)
+        long = long_notes(ports, part.gathered.note)
+        found += (f"{path}: {said}" for path, said in long if path in written)
+    return replace(report, notices=tuple(found))
 
 
 def _writable(ports: Ports, part: GroupPart) -> GroupPart:

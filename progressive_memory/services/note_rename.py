@@ -72,7 +72,9 @@ def _refuse_place(old: str, goal: str) -> None:
         step = f"pmem group rename {quoted(group)} {quoted(posixpath.basename(goal)[:-3])}"
         raise UserError(f"{old} is the index note of a group", next_step=step)
     inside = old.removeprefix(layout.group_folder(group) + "/")
-    if old == layout.RULES or (group and inside.startswith(("log/", "summaries/"))):
+    if old == layout.RULES or (
+        group and (inside.startswith(("log/", "summaries/")) or layout.is_shelf(inside))
+    ):
         raise UserError(
             f"{old} has to keep its place: it is known by it",
             next_step="copy what you want of it into a note of your own",

@@ -8,7 +8,7 @@ from progressive_memory.domain.pending_report import PendingReport, PendingRow
 from progressive_memory.errors import UnknownEntry, UserError
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.ports import Ports
-from progressive_memory.services import flush_outcome, groups
+from progressive_memory.services import flush_outcome, flush_shelve, groups
 from progressive_memory.services.flush import discover, review
 from progressive_memory.services.flush_gather import Gathered, gather
 from progressive_memory.services.flush_settle import Occasion, settle
@@ -55,7 +55,8 @@ def _review(ports: Ports, pending_id: str, mark: str) -> FlushReport:
     with ports.vault.exclusive():
         note, found = _find(ports, pending_id)
         gathered = gather(ports, note, now, marks={found: mark}, with_new=False)
-        return settle(ports, [review(gathered)], Occasion("pending", now, advances=False))
+        part = flush_shelve.shelved(ports, review(gathered))
+        return settle(ports, [part], Occasion("pending", now, advances=False))
 
 
 def _find(ports: Ports, pending_id: str) -> tuple[IndexNote, str]:

@@ -104,13 +104,14 @@ def _refreshed(ports: Ports, index: IndexNote, *, log: bool) -> tuple[frozenset[
 
 
 def entry_notes(index: IndexNote, stamps: Iterable[str]) -> Iterable[str]:
-    """Of the paths in `stamps` those that recall reads: what the routing table names, and the
-    conventions.
+    """Of the paths in `stamps` those whose entries are searched: what the routing table names, the
+    conventions, and the older lines of the archive, which recall never looks into.
     """
     routed = {layout.note(index.group_name, r.file) for r in index.routes if not r.deprecated}
     conventions = layout.note(index.group_name, "conventions/")
     for path in stamps:
-        if path in routed or (path.startswith(conventions) and path.endswith(".md")):
+        known = path in routed or bool(layout.shelf_year(path))
+        if known or (path.startswith(conventions) and path.endswith(".md")):
             yield path
 
 

@@ -15,7 +15,7 @@ from progressive_memory.flush.extract.rules import extract_all
 from progressive_memory.flush.judge import remembering
 from progressive_memory.flush.judge.compare import compare
 from progressive_memory.ports import Ports
-from progressive_memory.services import flush_plan, groups
+from progressive_memory.services import flush_plan, flush_shelve, groups
 from progressive_memory.services.chat_log import ChatLog
 from progressive_memory.services.flush_gather import Gathered, gather
 from progressive_memory.services.flush_plan import GroupPart
@@ -67,7 +67,8 @@ def remember(ports: Ports, group: str, wanted: Wanted) -> FlushReport:
         gathered = gather(ports, note, ports.clock.now(), with_new=False)
         noted = _candidate(gathered, message, cited, wanted)
         occasion = Occasion("remember", ports.clock.now(), advances=False)
-        return settle(ports, [_part(gathered, message, noted)], occasion)
+        part = flush_shelve.shelved(ports, _part(gathered, message, noted))
+        return settle(ports, [part], occasion)
 
 
 def _part(gathered: Gathered, message: Message, noted: Candidate) -> GroupPart:

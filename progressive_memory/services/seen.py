@@ -9,6 +9,7 @@ from progressive_memory.errors import StateUnavailable
 from progressive_memory.flush.known import meaning, vetoes
 from progressive_memory.flush.known.known import Known
 from progressive_memory.ports import Ports
+from progressive_memory.vault import layout
 
 
 def note_seen(ports: Ports, group: str, seen: dict[str, tuple[str, ...]]) -> None:
@@ -24,13 +25,15 @@ def note_seen(ports: Ports, group: str, seen: dict[str, tuple[str, ...]]) -> Non
         ports.notice(Notice("seen_unkept", group, f"{said} ({error.message})"))
 
 
-def marks_of(known: Mapping[str, Known]) -> dict[str, tuple[str, ...]]:
-    """What is noted of entries (`vetoes.marks`), by id."""
+def marks_of(known: Mapping[str, Known], group: str) -> dict[str, tuple[str, ...]]:
+    """What is noted of entries of a group (`vetoes.marks`), by id."""
+    folder = layout.group_folder(group) + "/"
     return {
         one.id: vetoes.marks(
             one.evidence_ids,
             one.fingerprint or meaning.fingerprint(one.kind, one.slot),
             one.subject_mark or meaning.subject_mark(one.kind, one.slot),
+            one.shelf.removeprefix(folder),
         )
         for one in known.values()
     }

@@ -8,6 +8,7 @@ from progressive_memory.errors import NoteUnreadable
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups
 from progressive_memory.services.flush_gather import group_homes
+from progressive_memory.services.note_sizes import is_long, watched
 from progressive_memory.services.note_text import text_of
 from progressive_memory.services.recall_index import entry_notes
 from progressive_memory.services.unread import Unread
@@ -39,9 +40,12 @@ def _standing(ports: Ports, note: IndexNote, state: flush_state.GroupState) -> G
 
 def _group(ports: Ports, note: IndexNote, state: flush_state.GroupState) -> GroupStatus:
     tokens = _memory_tokens(ports, note)
+    homes = group_homes(ports.vault, note)
+    long = (path for path in watched(homes) if is_long(tokens.get(path, 0), note))
     below = ports.vault.stamps(layout.group_folder(note.group_name))
     notes = {path: below[path] for path in entry_notes(note, below)}
     indexed = ports.search.indexed(note.group_name)
+    total = sum(tokens.values())
     return GroupStatus(
         group=note.group_name,
         display_name=note.display_name,
@@ -49,26 +53,27 @@ def _group(ports: Ports, note: IndexNote, state: flush_state.GroupState) -> Grou
         unflushed_messages=state.unflushed_messages,
         unflushed_task_changes=state.unflushed_task_changes,
         last_flush=state.last_flush_time,
-        pending=_pending(ports, note),
-        memory_tokens=tokens,
+        pending=_pending(ports, homes.pending),
+        memory_tokens=total,
         memory_budget=note.memory_budget_tokens,
-        budget_percent=round(100 * tokens / max(1, note.memory_budget_tokens)),
+        budget_percent=round(100 * total / max(1, note.memory_budget_tokens)),
         notes=len(notes),
         indexed_notes=sum(indexed.get(path) == stamp for path, stamp in notes.items()),
+        long_notes=tuple(long),
     )
 
 
-def _memory_tokens(ports: Ports, note: IndexNote) -> int:
-    """Tokens of all that the index routes to, with the index note and the rules."""
+def _memory_tokens(ports: Ports, note: IndexNote) -> dict[str, int]:
+    """The tokens of all that the index routes to, with the index note and the rules, by path."""
     files = {route.file for route in note.routes if not route.deprecated}
     paths = (layout.note(note.group_name, file) for file in sorted(files))
     rules = Unread(ports.vault).read(layout.RULES)  # of all groups: doctor names what is wrong
-    texts = [note.text, text_of(rules), *(text_of(ports.vault.read(path)) for path in paths)]
-    return sum(map(ports.tokens.count, texts))
+    texts = {path: text_of(ports.vault.read(path)) for path in paths}
+    texts |= {note.path: note.text, layout.RULES: text_of(rules)}
+    return {path: ports.tokens.count(text) for path, text in texts.items()}
 
 
-def _pending(ports: Ports, note: IndexNote) -> int:
-    path = group_homes(ports.vault, note).pending
+def _pending(ports: Ports, path: str) -> int:
     return sum(
         entry.mark == OPEN_MARK for entry in blocks.entries(path, text_of(ports.vault.read(path)))
     )

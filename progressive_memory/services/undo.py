@@ -15,7 +15,7 @@ from progressive_memory.services import history, note_edits
 from progressive_memory.services.flush_gather import group_homes, standing
 from progressive_memory.services.seen import marks_of, note_seen
 from progressive_memory.vault.blocks import entries
-from progressive_memory.vault.layout import FLUSH_STATE, group_folder
+from progressive_memory.vault.layout import FLUSH_STATE, group_folder, log_folder, shelf_year
 from progressive_memory.vault.splice import apply_operations
 
 
@@ -38,6 +38,7 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
             return _undo_note(ports, flush)
         changes = ports.vault.past_changes(flush.id)
         _refuse_moved(ports, flush, changes)
+        _refuse_carried(ports, flush, changes)
         edits = taking_back.reverts(changes)
         _refuse_overlaps(ports, edits, changes)
         seen = {k: marks for g in flush.groups for k, marks in ports.state.seen(g).items()}
@@ -180,6 +181,27 @@ def _refuse_moved(ports: Ports, flush: Plan, changes: Sequence[Change]) -> None:
             )
 
 
+def _refuse_carried(ports: Ports, flush: Plan, changes: Sequence[Change]) -> None:
+    """An entry that a later flush carried out of attention.md would stand although it is undone."""
+    new = taking_back.taken_out(changes)
+    for group in flush.groups:
+        for path in sorted(ports.vault.stamps(group_folder(group), log_folder(group))):
+            image = _images(changes, path)
+            if not shelf_year(path):
+                continue
+            was, now = (
+                {entry.id for entry in entries(path, _text(data) or "")}
+                for data in (image.after if image else None, _standing(ports, path))
+            )
+            if new & (now - was):
+                raise NoteChangedOnDisk(
+                    f"flush {flush.id} cannot be undone: what it wrote has been moved to {path} "
+                    "since",
+                    next_step="undo the flush that moved it first (pmem history), or delete single "
+                    "entries there, then pmem flush",
+                )
+
+
 def _refuse_overlaps(ports: Ports, edits: Iterable[Edit], changes: Sequence[Change]) -> None:
     """Try every revert in memory first: all of them are written, or none."""
     diffs = []
@@ -209,7 +231,7 @@ def _meant(ports: Ports, groups: Collection[str]) -> dict[str, tuple[str, ...]]:
         entry_id: tuple(mark for mark in marks if not mark.startswith("m-"))
         for note in all_groups.every(ports)
         if note.group_name in groups
-        for entry_id, marks in marks_of(standing(ports.vault, note)).items()
+        for entry_id, marks in marks_of(standing(ports.vault, note), note.group_name).items()
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 SETTINGS = "progressive-memory.toml"
@@ -10,6 +11,8 @@ GROUP_NAMES = "memory/group_names.json"
 FLUSH_STATE = "memory/flush-state.json"
 RULES = "memory/rules.md"
 GROUPS = "memory/groups"
+
+_SHELF = re.compile(r"archive/attention-(\d{4})\.md")
 
 
 def index_note(group: str) -> str:
@@ -33,6 +36,23 @@ def group_of(path: str) -> str:
 def note(group: str, name: str) -> str:
     """A note of the group by its name in the routing table, e.g. `attention.md`."""
     return f"{GROUPS}/{group}/{name}"
+
+
+def shelf(group: str, year: str) -> str:
+    """The note that the lines of attention.md's archive which ended in a year leave it for."""
+    return f"{GROUPS}/{group}/archive/attention-{year}.md"
+
+
+def is_shelf(file: str) -> bool:
+    """Whether a file, relative to its group's folder, is such a note: kept, and never loaded."""
+    return _SHELF.fullmatch(file) is not None
+
+
+def shelf_year(path: str) -> str:
+    """The year of such a note, by its path in the vault; "" for any other."""
+    group = group_of(path)
+    found = _SHELF.fullmatch(path.removeprefix(f"{GROUPS}/{group}/")) if group else None
+    return found[1] if found else ""
 
 
 def log_folder(group: str) -> str:

@@ -176,11 +176,11 @@ def _forms(link: Link, path: str, source: str, pair: tuple[str, str]) -> Iterato
     folder = posixpath.dirname(path)
     beside = same(posixpath.normpath(posixpath.join(folder, written)))
     if written.startswith(("./", "../")):
-        relative = _relative(full, posixpath.dirname(source))
-        plain = relative.startswith("../") or (link.markdown and written.startswith("../"))
-        yield relative if plain else f"./{relative}"
+        beside_it = relative(full, posixpath.dirname(source))
+        plain = beside_it.startswith("../") or (link.markdown and written.startswith("../"))
+        yield beside_it if plain else f"./{beside_it}"
     elif link.markdown and beside in {same(old), same(old.removesuffix(NOTE))}:
-        yield _relative(full, posixpath.dirname(source))
+        yield relative(full, posixpath.dirname(source))
     elif written.startswith("/"):
         yield f"/{full}"
     else:
@@ -189,12 +189,12 @@ def _forms(link: Link, path: str, source: str, pair: tuple[str, str]) -> Iterato
             yield "/".join(full.split("/")[-names:])
     yield from (full, goal)
     if link.markdown:
-        yield _relative(goal, posixpath.dirname(source))
+        yield relative(goal, posixpath.dirname(source))
     else:
         yield from (bare, f"/{full}")
 
 
-def _relative(path: str, folder: str) -> str:
+def relative(path: str, folder: str) -> str:
     """`path` as seen from `folder`."""
     here = folder.split("/") if folder else []
     there = path.split("/")

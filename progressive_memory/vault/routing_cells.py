@@ -6,6 +6,8 @@ import re
 import unicodedata
 from itertools import pairwise
 
+from progressive_memory.vault import layout
+
 _PIPE = re.compile(r"(?<!\\)\|")
 _LINK_WITH_PIPE = re.compile(r"(\[\[[^\[\]|\\]+)\|([^\[\]|]*\]\])")
 _WIKILINK = re.compile(r"\[\[([^\[\]|#\\]+)(?:#[^\[\]|\\]*)?(?:\\?\|[^\[\]]*)?\]\]")
@@ -111,7 +113,8 @@ def file(index_path: str, cell: str) -> str:
     name = name if name.endswith(".md") else f"{name}.md"
     parts = name.split("/")
     outside = any(not part or part.startswith(".") for part in parts) or "\\" in name
-    return "" if outside or ":" in parts[0] or parts[0] in _NEVER_READ else name
+    never = parts[0] in _NEVER_READ or layout.is_shelf(name)
+    return "" if outside or ":" in parts[0] or never else name
 
 
 def names_a_file(index_path: str, cell: str) -> bool:

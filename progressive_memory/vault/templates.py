@@ -24,6 +24,12 @@ def group_notes(group_name: str, language: Language) -> dict[str, str]:
     return {f"{name}.md": _note(group_name, name, language) for name in _SECTIONS}
 
 
+def shelf(group_name: str, language: Language, year: str) -> str:
+    """The text of a new note for the older lines of attention.md's archive (`layout.shelf`)."""
+    alias = frontmatter.scalar(f"{group_name} attention {year}")
+    return f"---\naliases: [{alias}]\n---\n\n# {heading('archive', language)}\n"
+
+
 def _note(group_name: str, name: str, language: Language) -> str:
     parts = [
         f"---\naliases: [{frontmatter.scalar(f'{group_name} {name}')}]\n---",

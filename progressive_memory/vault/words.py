@@ -70,6 +70,9 @@ REASON_WORDS: dict[str, dict[Language, str]] = {
 }
 """Why something waits in pending.md, by reason code."""
 
+OLDER: dict[Language, str] = {"zh": "更早：", "en": "Older: "}
+"""Begins the line of an archive that links to the note its older lines stand in."""
+
 LIST_JOIN: dict[Language, str] = {"zh": "、", "en": ", "}
 """Joins people and evidence links inside one field."""
 

@@ -128,3 +128,24 @@ def test_what_did_not_fit_from_the_first_is_settled_by_the_flush_itself(room: Ch
 
     assert 1 == len(waiting(room))
     assert () == room.ports.vault.left_over()
+
+
+def test_an_item_that_finds_no_place_waits_under_its_own_id_and_is_no_veto(room: ChatRoom) -> None:
+    room.say("Ana", "maybe we should move the order store to PostgreSQL 16")
+    (item,) = room.flush().pending
+    room.replace("pending.md", "- [ ] ", "- [x] ")
+    apply = room.ports.vault.apply
+
+    def interrupted(plan: Plan) -> Applied:
+        if plan.verb == "flush":
+            room.save("experience.md", "```\n" + room.note("experience.md"))
+        return apply(plan)
+
+    room.ports.vault.apply = interrupted  # type: ignore[method-assign]
+    room.flush()
+    room.ports.vault.apply = apply  # type: ignore[method-assign]
+    room.flush()
+
+    (waits,) = entries("pending.md", room.note("pending.md"))
+    assert waits.id == item.id
+    assert room.state()["groups"]["harbour"].get("vetoes", []) == []

@@ -208,6 +208,20 @@ class Journal:
                         return records.read_changes(_read(self._folder / match[0]).splitlines()[1])
         return ()
 
+    def last_change(self, path: str, since: datetime) -> Change | None:
+        """What the newest finished plan since then that changed a note made of it; None when there
+        is none. Only the records of that time are read.
+        """
+        limit = since.astimezone(UTC).strftime(_STAMP)
+        for match in reversed(self._names("json")):
+            if match["at"] < limit:
+                break
+            lines = _read(self._folder / match[0]).splitlines()
+            for change in records.read_changes(lines[1]) if len(lines) > 1 else ():
+                if change.path == path:
+                    return change
+        return None
+
     def record_files(self) -> list[Path]:
         """The file of every record, oldest first."""
         return [self._folder / match[0] for match in self._names()]

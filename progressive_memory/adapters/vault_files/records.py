@@ -15,6 +15,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, get_args
 
 from progressive_memory.domain.plan import (
+    BlockLink,
     Change,
     Displaced,
     Edit,
@@ -252,6 +253,8 @@ def _operation(value: dict[str, Any]) -> Operation:
                 LogItem(each["block_id"], datetime.fromisoformat(each["at"]), each["block"])
                 for each in inner
             )
+        elif name == "blocks":
+            value[name] = tuple(BlockLink(*each) for each in inner)
         elif isinstance(inner, list):
             value[name] = tuple(tuple(each) if isinstance(each, list) else each for each in inner)
     return kind(**value)

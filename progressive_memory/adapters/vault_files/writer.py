@@ -21,6 +21,7 @@ from progressive_memory.errors import NoteUnwritable
 from progressive_memory.ports import Clock
 from progressive_memory.vault.paths import normal
 
+_LATELY = timedelta(minutes=1)
 HISTORY = timedelta(days=30)
 """How long before-images are kept (DESIGN §4)."""
 
@@ -102,9 +103,9 @@ class VaultWriter:
         changes = tuple(draft.change for draft in drafts)
         record = self._journal.begin(plan, edits, changes, displaced)
         placing = Placing(self._paths, record, self._way)
-        lively = any(self._is_lively(draft) for draft in drafts)
+        lively = {draft.path for draft in drafts if self._is_lively(draft)}
         placed = [placing.place(draft) for draft in drafts]
-        lively = lively or any(a.before != b.before for a, b in zip(drafts, placed, strict=True))
+        lively |= {b.path for a, b in zip(drafts, placed, strict=True) if a.before != b.before}
         done = Standing(self._paths, placing, self._clock).made_sure(placed, lively=lively)
         self._ours |= {each.path: disk.sha256(each.after) for each in done}
         self._finish(record)
@@ -114,7 +115,11 @@ class VaultWriter:
         """Whether somebody else has saved the note just now, and may do so again."""
         if draft.before is None or self._ours.get(draft.path) == disk.sha256(draft.before):
             return False
-        return is_note(draft.path) and disk.changed_lately(self._paths.on_disk(draft.path))
+        lately = is_note(draft.path) and disk.changed_lately(self._paths.on_disk(draft.path))
+        if not lately:
+            return False
+        last = self._journal.last_change(draft.path, self._clock.now() - _LATELY)
+        return last is None or last.after != draft.before  # else another process of ours did
 
     def _finish_what_was_begun(self) -> None:
         for record in self._journal.in_flight():

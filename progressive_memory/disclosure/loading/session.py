@@ -17,6 +17,7 @@ from progressive_memory.domain.group import IndexNote, Route
 from progressive_memory.domain.section import Section
 from progressive_memory.errors import ProtocolViolation
 from progressive_memory.text.shell import quoted
+from progressive_memory.vault import layout
 
 IDLE = timedelta(hours=4)
 """A disclosure nobody touched this long has ended; so has one touched so far in the future: the
@@ -121,14 +122,15 @@ def check_load(
 
 
 def check_path(file: str) -> None:
-    """Refuse what is no note below the group's folder, and the log.
+    """Refuse what is no note below the group's folder, the log, and what left the archive.
 
     Raises:
         ProtocolViolation: `path_escapes`.
     """
     parts = file.replace("\\", "/").split("/")
     inside = all(part and not part.startswith(".") for part in parts)
-    if not inside or ":" in parts[0] or parts[0] in _NEVER_LOADED or not file.endswith(".md"):
+    kept = parts[0] in _NEVER_LOADED or layout.is_shelf(file)
+    if not inside or ":" in parts[0] or kept or not file.endswith(".md"):
         raise ProtocolViolation(
             "path_escapes",
             f"{file} is no note of this group that may be loaded",

@@ -22,6 +22,7 @@ from progressive_memory.flush.known import meaning, vetoes
 from progressive_memory.flush.known.homes import Homes
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.known.vetoes import Veto
+from progressive_memory.vault import layout
 from progressive_memory.vault.ids import OUR_ID
 
 
@@ -201,7 +202,8 @@ def _gone(room: Room) -> tuple[Veto, ...]:
         if entry_id in room.known or entry_id in room.hidden or ours is None:
             continue
         kind = Kind(ours["kind"])
-        home = room.homes.standing(kind)
+        shelf = vetoes.shelf_in(marks)
+        home = layout.note(room.homes.group, shelf) if shelf else room.homes.standing(kind)
         alive = {home, room.homes.pending} <= room.living_notes
         veto = vetoes.veto_of(entry_id, marks)
         if alive and veto is not None and veto.key not in vetoed:

@@ -16,6 +16,7 @@ from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.judge.reviewer import reviewer
+from progressive_memory.flush.judge.withdrawn import needs_a_person
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.vault.blocks import TITLE_JOIN
 from progressive_memory.vault.comments import without_signs
@@ -52,8 +53,8 @@ def review(
 ) -> Reviewed:
     """Sort the pending items by what was done to them.
 
-    `pending_since` maps an item's id to the ISO day it was put there; one that is not in it
-    (typed by a person, or moved there) never expires.
+    `pending_since` maps an item's id to the ISO day it was put there; one that is not in it never
+    expires, and neither does one that only a person may end (`withdrawn.needs_a_person`).
     """
     accepted, rejected, expired = [], [], []
     for one in known:
@@ -63,7 +64,7 @@ def review(
             accepted.append(one)
         elif one.entry.mark == _REJECTED:
             rejected.append(one)
-        elif _is_over(pending_since.get(one.id, ""), today, pending_days):
+        elif is_overdue(one, pending_since, today, pending_days) and not needs_a_person(one):
             expired.append(one)
     return Reviewed(tuple(accepted), tuple(rejected), tuple(expired))
 
@@ -141,9 +142,13 @@ def answered(question: Known, known: Mapping[str, Known], *, newer_holds: bool) 
     }
 
 
-def _is_over(since: str, today: date, pending_days: int) -> bool:
+def is_overdue(
+    item: Known, pending_since: Mapping[str, str], today: date, pending_days: int
+) -> bool:
+    """Whether an item has waited for `pending_days`."""
     try:
-        return (today - date.fromisoformat(since)).days >= pending_days
+        since = date.fromisoformat(pending_since.get(item.id, ""))
+        return (today - since).days >= pending_days
     except ValueError:
         return False
 

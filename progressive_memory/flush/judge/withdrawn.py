@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.known.known import Known, Place, name_of
@@ -16,6 +17,9 @@ from progressive_memory.vault.entry_format import person_name
 
 WITHDRAWN = "withdrawn"
 """The reason code of an entry whose evidence is gone."""
+
+_ADDED_TO = frozenset({Kind.ROLE, Kind.CONVENTION, Kind.RULE})
+"""Kinds of notes that are only added to: what stands there goes on a person's word alone."""
 
 _TEXT_REMOVED: dict[Language, str] = {"zh": "（原文已删除）", "en": "(text deleted)"}
 
@@ -47,6 +51,15 @@ def without_evidence(
         else:
             found[one.id] = _moved(one, language, deleted=not left)
     return found
+
+
+def needs_a_person(known: Known) -> bool:
+    """Whether an item of pending.md stood in people.md, project.md or among the rules and has lost
+    its evidence: nothing leaves those by silence (seed 004 §5.3), so it waits until it is answered.
+    One whose reason a person has cut off may be such an item too.
+    """
+    waits = known.place is Place.PENDING and known.kind in _ADDED_TO
+    return waits and (_is_withdrawn(known) or not known.reason)
 
 
 def without_reactions(

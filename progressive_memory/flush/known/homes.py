@@ -69,6 +69,8 @@ class Homes:
         """The note an entry belongs into."""
         if known.place is Place.PENDING:
             return self.pending
+        if known.shelf:
+            return known.shelf
         return self.standing(known.kind, everywhere=known.slot.attribute == EVERYWHERE)
 
     def standing(self, kind: Kind, *, everywhere: bool = False) -> str:

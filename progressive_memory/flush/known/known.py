@@ -63,7 +63,8 @@ class Known:
     `ended_on` is the ISO day a task, blocker or loop ended, or was last spoken of where it went
     quiet. `fingerprint` and `subject_mark` are the meaning and subject it was first written with
     ("" unknown), so that a person's rewording does not make it another one. `entry` is the block
-    on disk, None before it is written.
+    on disk, None before it is written. `shelf` is the note that it stands in, or shall, as an older
+    line of the archive ("" = none).
     """
 
     id: str
@@ -90,6 +91,7 @@ class Known:
     subject_mark: str = ""
     entry: Entry | None = None
     about: str = ""
+    shelf: str = ""
 
     @property
     def key(self) -> str:

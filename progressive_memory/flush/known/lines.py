@@ -29,6 +29,13 @@ _OVER_WORDS: dict[TaskState, dict[Language, str]] = {
     TaskState.QUIET: {"zh": "最后更新 {on}", "en": "last update {on}"},
     TaskState.CLOSED: {"zh": "随「{what}」收尾 {on}", "en": "closed with {what}, {on}"},
 }
+_CLAIMED_WORDS: dict[TaskState, dict[Language, str]] = {
+    TaskState.DONE: {"zh": "称已完成", "en": "said to be done"},
+    TaskState.DROPPED: {"zh": "称已放弃", "en": "said to be dropped"},
+}
+"""What a line of pending.md says in place of a sign: its box is open, and stays so until a person
+ticks it.
+"""
 _DAY = r"(?P<on>\d{4}-\d{2}-\d{2})"
 _OVER = (
     (TaskState.QUIET, re.compile("最后更新 " + _DAY)),
@@ -36,6 +43,10 @@ _OVER = (
     (TaskState.CLOSED, re.compile("随「(?P<what>.+)」收尾 " + _DAY)),
     (TaskState.CLOSED, re.compile("closed with (?P<what>.+), " + _DAY)),
 )
+_CLAIMED_STATES = {
+    word: state for state, by_language in _CLAIMED_WORDS.items() for word in by_language.values()
+}
+_CLAIMED = re.compile(rf"(?P<words>{'|'.join(_CLAIMED_STATES)})(?: {_DAY})?")
 _SAID = re.compile(r"(?P<by>.+?)\s*[,，、]\s*(?P<on>\d{4}-\d{2}-\d{2})")
 _LINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
 _STATE_BY_MARK = {"x": TaskState.DONE, "X": TaskState.DONE, "-": TaskState.DROPPED}
@@ -77,6 +88,14 @@ def write(line: Line, language: Language) -> str:
     text = TITLE_JOIN.join(pieces)
     sign = SIGNS.get(line.state)
     return f"{text} {sign} {line.ended_on}".rstrip() if sign else text
+
+
+def write_claim(line: Line, language: Language) -> str:
+    """The line's text where it is not settled yet: an end is told in words, without the sign."""
+    if line.state not in _CLAIMED_WORDS:
+        return write(line, language)
+    said = f"{_CLAIMED_WORDS[line.state][language]} {line.ended_on}".rstrip()
+    return TITLE_JOIN.join((line.title, *line.tail, said))
 
 
 def read(text: str, mark: str = "", *, archived: bool = False) -> Line:
@@ -123,9 +142,18 @@ def read_pending(text: str) -> Asked:
     for at in range(len(pieces) - 1, 0, -1):
         said = _SAID.fullmatch(shown(pieces[at]))
         if said:
-            line = read(TITLE_JOIN.join(pieces[:at]))
+            line = _claimed(read(TITLE_JOIN.join(pieces[:at])))
             return Asked(line, said["by"], said["on"], TITLE_JOIN.join(pieces[at + 1 :]))
-    return Asked(read(text))
+    return Asked(_claimed(read(text)))
+
+
+def _claimed(line: Line) -> Line:
+    """The line with the end that its words tell."""
+    hit = _CLAIMED.fullmatch(line.tail[-1]) if line.tail else None
+    if hit is None:
+        return line
+    state = _CLAIMED_STATES[hit["words"]]
+    return Line(line.title, line.tail[:-1], state, hit["on"] or "")
 
 
 def shown(text: str) -> str:

@@ -16,7 +16,7 @@ from progressive_memory.flush.known.homes import PENDING
 from progressive_memory.flush.known.known import ARCHIVED, Cited, Known, Place
 from progressive_memory.flush.known.meaning import STATE_KINDS
 from progressive_memory.flush.known.vetoes import fingerprint_in, subject_in
-from progressive_memory.vault import fields, log_note
+from progressive_memory.vault import fields, layout, log_note
 from progressive_memory.vault.about import without_about
 from progressive_memory.vault.words import FORGOTTEN, HEADING_WORDS
 
@@ -103,6 +103,7 @@ def _known(entry: Entry, marks: tuple[str, ...], *, waits: bool) -> Known:
         fingerprint=fingerprint_in(marks),
         subject_mark=subject_in(marks),
         entry=entry,
+        shelf=entry.path if layout.shelf_year(entry.path) else "",
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from progressive_memory.domain.entry import Kind
 from progressive_memory.vault.ids import OUR_ID
 
-_MEANING, _SUBJECT = "w-", "s-"
+_MEANING, _SUBJECT, _SHELF = "w-", "s-", "a-"
 
 
 @dataclass(frozen=True)
@@ -21,11 +21,21 @@ class Veto:
     meaning: str = ""
 
 
-def marks(evidence: Iterable[str], fingerprint: str, subject: str) -> tuple[str, ...]:
+def marks(
+    evidence: Iterable[str], fingerprint: str, subject: str, shelf: str = ""
+) -> tuple[str, ...]:
     """What is remembered of an entry that was seen standing: block ids of its evidence, then what
-    it means and what it is about (`meaning.fingerprint`, `meaning.subject_mark`); hashes only.
+    it means and what it is about (`meaning.fingerprint`, `meaning.subject_mark`); hashes only. An
+    older line of an archive also has the file it stands in, relative to the group's folder.
     """
-    return (*sorted(evidence), fingerprint, subject)
+    found = (*sorted(evidence), fingerprint, subject)
+    return (*found, _SHELF + shelf) if shelf else found
+
+
+def shelf_in(seen_marks: Iterable[str]) -> str:
+    """The file with older lines of an archive that the entry was seen in; "" = none."""
+    found = (mark.removeprefix(_SHELF) for mark in seen_marks if mark.startswith(_SHELF))
+    return next(found, "")
 
 
 def fingerprint_in(seen_marks: Iterable[str]) -> str:
@@ -47,7 +57,9 @@ def veto_of(entry_id: str, seen_marks: Iterable[str]) -> Veto | None:
     return Veto(
         key=entry_id.rsplit("-", 1)[-1],
         kind=Kind(found["kind"]),
-        evidence=frozenset(m for m in all_marks if not m.startswith((_MEANING, _SUBJECT))),
+        evidence=frozenset(
+            mark for mark in all_marks if not mark.startswith((_MEANING, _SUBJECT, _SHELF))
+        ),
         meaning=fingerprint_in(all_marks),
     )
 

@@ -45,13 +45,12 @@ def amend(before: Known, after: Known, entry: Entry, scribe: Scribe) -> tuple[Op
     put it elsewhere, it stays.
     """
     difference = _difference(before, after, entry, scribe)
-    bullets = tuple(render.bullet(name, value, scribe.language) for name, value in difference.new)
     heading = _new_heading(before, after, entry)
     same_line = _course(before) == _course(after)
     if same_line and not heading and not difference.longer and not difference.other:
+        bullets = _bullets(difference, scribe)
         return (AddFields(after.id, bullets),) if bullets else ()
-    text = entry.text if same_line else _with_line(entry, before, after, scribe)
-    text = _with_bullets(_with_values(text, difference), bullets)
+    text = amended(before, after, entry, scribe)
     if heading:
         moved = InsertUnder(
             words.heading(heading, scribe.language),
@@ -61,6 +60,18 @@ def amend(before: Known, after: Known, entry: Entry, scribe: Scribe) -> tuple[Op
         )
         return (ReplaceBlock(after.id, entry.text, ""), moved)
     return (ReplaceBlock(after.id, entry.text, text),) if text != entry.text else ()
+
+
+def amended(before: Known, after: Known, entry: Entry, scribe: Scribe) -> str:
+    """The entry's block, `before` as it stands, as it reads `after`."""
+    difference = _difference(before, after, entry, scribe)
+    same_line = _course(before) == _course(after)
+    text = entry.text if same_line else _with_line(entry, before, after, scribe)
+    return _with_bullets(_with_values(text, difference), _bullets(difference, scribe))
+
+
+def _bullets(difference: _Difference, scribe: Scribe) -> tuple[str, ...]:
+    return tuple(render.bullet(name, value, scribe.language) for name, value in difference.new)
 
 
 def _difference(before: Known, after: Known, entry: Entry, scribe: Scribe) -> _Difference:

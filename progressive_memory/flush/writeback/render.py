@@ -70,15 +70,7 @@ def block(known: Known, scribe: Scribe) -> str:
 
 def line(known: Known, path: str, scribe: Scribe) -> str:
     """The line of a list entry, without bullet, checkbox and id."""
-    tail = tuple(scribe.person(piece, path) for piece in known.tail)
-    written = lines.Line(
-        one_line(with_about(known.title, known.about, scribe.language)),
-        tail,
-        known.state,
-        known.ended_on,
-        known.closed_with,
-    )
-    return lines.write(written, scribe.language)
+    return lines.write(_line(known, path, scribe), scribe.language)
 
 
 def pending_line(known: Known, scribe: Scribe) -> str:
@@ -86,8 +78,19 @@ def pending_line(known: Known, scribe: Scribe) -> str:
     speaker = person_name(known.said_by) if known.said_by else ""
     said = f"{speaker}, {known.said_on}" if speaker else known.said_on
     reason = words.reason(known.reason, scribe.language)
-    pieces = (line(known, "", Scribe(scribe.homes, scribe.language)), said, reason)
+    unlinked = _line(known, "", Scribe(scribe.homes, scribe.language))
+    pieces = (lines.write_claim(unlinked, scribe.language), said, reason)
     return TITLE_JOIN.join(piece for piece in pieces if piece)
+
+
+def _line(known: Known, path: str, scribe: Scribe) -> lines.Line:
+    return lines.Line(
+        one_line(with_about(known.title, known.about, scribe.language)),
+        tuple(scribe.person(piece, path) for piece in known.tail),
+        known.state,
+        known.ended_on,
+        known.closed_with,
+    )
 
 
 def field_values(known: Known, path: str, scribe: Scribe) -> Iterator[tuple[Field, str]]:

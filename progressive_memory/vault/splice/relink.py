@@ -16,7 +16,12 @@ def relink(path: str, text: str, operation: Relink) -> str:
     """
     wikilinks, markdown = dict(operation.wikilinks), dict(operation.markdown)
 
+    blocks = {(one.markdown, one.written, f"^{one.block_id}"): one.new for one in operation.blocks}
+
     def target_of(link: Link) -> str | None:
+        new = blocks.get((link.markdown, link.written, link.fragment))
+        if new is not None:
+            return new
         return (markdown if link.markdown else wikilinks).get(link.written)
 
     is_canvas = path.endswith(CANVAS)

@@ -12,6 +12,7 @@ from progressive_memory.domain.plan import (
     AddFields,
     AddRoute,
     AddToList,
+    BlockLink,
     Change,
     CreateNote,
     DeprecateRoute,
@@ -55,6 +56,7 @@ OPERATIONS: tuple[Operation, ...] = (
     TickTask("a"),
     MarkDeprecated("a"),
     Relink((("a", "b"), ("a.md", "b.md")), (("a%20b.md", "c.md"),), (("a.md", "b.md"),), False),
+    Relink(blocks=(BlockLink("a", "t-20260302-aaaaaaaaaa", "b"), BlockLink("", "x", "c", True))),
 )
 
 
@@ -67,6 +69,14 @@ def test_every_operation_comes_back() -> None:
     assert displaced == records.displaced_in(line)
     assert (edits, changes) == (records.read_edits(line), records.read_changes(line))
     assert 1 == line.count(b"\n")
+
+
+def test_links_to_blocks_come_back_as_such() -> None:
+    wanted = (Edit("a.md", OPERATIONS[-1:], None),)
+    (edit,) = records.read_edits(records.edits_line(wanted, ()))
+    (operation,) = edit.operations
+    assert isinstance(operation, Relink)
+    assert [each.markdown for each in operation.blocks] == [False, True]
 
 
 def test_a_plan_comes_back_without_its_edits() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from progressive_memory.adapters.memory.clock import MemoryClock
 from progressive_memory.adapters.vault_files import VaultFiles, Writing
-from progressive_memory.adapters.vault_files.standing import TRIES
+from progressive_memory.adapters.vault_files.standing import LOOKS, TRIES
 from progressive_memory.domain.plan import Change, Displaced, Edit, InsertUnder, Plan, ReplaceBlock
 
 AT = datetime(2026, 5, 15, 6, 17, tzinfo=UTC)
@@ -110,6 +110,34 @@ def test_nobody_is_waited_for_in_a_note_that_rests_or_that_only_we_write(note: P
 
     assert waited == clock.at - AT
     assert TEXT + b"- new ^new\n" + OURS == note.read_bytes()
+
+
+def test_a_late_save_from_an_old_copy_is_seen(note: Path) -> None:
+    """A busy machine: half a second from a program's look at the note to its save."""
+    stale = TEXT + b"- mine\n"
+    nothing: list[Callable[[], object]] = [lambda: None] * (LOOKS - 1)
+
+    store(note, [*nothing, lambda: note.write_bytes(stale)]).apply(plan())
+
+    assert stale + OURS == note.read_bytes()
+
+
+def test_who_has_saved_ours_is_waited_for_no_longer(note: Path) -> None:
+    clock = LateSaves([lambda: None, lambda: note.write_bytes(TEXT + OURS + b"- mine\n")])
+    VaultFiles(note.parent, note.parents[1] / "data", clock).apply(plan())
+
+    assert 0.1 == pytest.approx((clock.at - AT).total_seconds())
+
+
+def test_what_another_process_of_ours_wrote_is_no_save_of_somebody(note: Path) -> None:
+    VaultFiles(note.parent, note.parents[1] / "data", MemoryClock(AT)).apply(
+        plan(InsertUnder("", "- new ^new", "new"))
+    )
+    clock = MemoryClock(AT)
+
+    VaultFiles(note.parent, note.parents[1] / "data", clock).apply(plan())
+
+    assert AT == clock.at
 
 
 @pytest.mark.parametrize("written", [0, 5, len(TEXT), len(TEXT) + 4])

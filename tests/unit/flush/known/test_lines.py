@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from progressive_memory.domain.candidate import TaskState
 from progressive_memory.domain.group import Language
 from progressive_memory.flush.known.known import ARCHIVED
-from progressive_memory.flush.known.lines import Asked, Line, read, read_pending, write
+from progressive_memory.flush.known.lines import Asked, Line, read, read_pending, write, write_claim
 
 WORDS = st.text("abc 订单库", min_size=1, max_size=12).map(str.strip).filter(bool)
 
@@ -94,3 +94,26 @@ def test_any_line_is_read_as_it_was_written(title: str, tail: list[str], state: 
     )
 
     assert read(write(line, "en"), archived=True) == line
+
+
+@pytest.mark.parametrize(
+    ("language", "state", "text"),
+    [
+        ("zh", TaskState.DONE, "迁移 — 李四 — 称已完成 2026-05-30"),
+        ("en", TaskState.DONE, "迁移 — 李四 — said to be done 2026-05-30"),
+        ("zh", TaskState.DROPPED, "迁移 — 李四 — 称已放弃 2026-05-30"),
+        ("en", TaskState.DROPPED, "迁移 — 李四 — said to be dropped 2026-05-30"),
+    ],
+)
+def test_an_end_nobody_confirmed_is_told_in_words_beside_an_open_box(
+    language: Language, state: TaskState, text: str
+) -> None:
+    line = Line("迁移", ("李四",), state, "2026-05-30")
+
+    assert write_claim(line, language) == text
+    assert read_pending(f"{text} — 王五, 2026-05-31 — why") == Asked(
+        line, "王五", "2026-05-31", "why"
+    )
+    assert read_pending(text) == Asked(line)
+    signed = write(line, language)
+    assert read_pending(f"{signed} — 王五, 2026-05-31 — why").line == line
