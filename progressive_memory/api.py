@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from progressive_memory.domain.why_report import WhyReport
     from progressive_memory.ports import ChatFeed, Ports, Query
     from progressive_memory.services.recall import Ask
+    from progressive_memory.services.schedules import Timetable
 
 _Done = TypeVar("_Done")
 _VALUES_BETWEEN = 100_000
@@ -361,11 +362,19 @@ class Memory:
 
         return search(self._ports, group, query, scope, limit, tokens)
 
-    def reindex(self, group: str = "") -> ReindexReport:
-        """The search index built anew, "" = of every group (`services.reindex.reindex`)."""
-        from progressive_memory.services.reindex import reindex
+    def reindex(self, group: str = "", *, anew: bool = True) -> ReindexReport:
+        """The search index built anew, "" = of every group (`services.reindex.reindex`), or only
+        brought up, log included.
+        """
+        from progressive_memory.services.reindex import bring_up, reindex
 
-        return reindex(self._ports, group)
+        return (reindex if anew else bring_up)(self._ports, group)
+
+    def timetable(self) -> Timetable:
+        """When which group is to be flushed, and was (`services.schedules.timetable`)."""
+        from progressive_memory.services.schedules import timetable
+
+        return timetable(self._ports)
 
 
 def _ask(session: str, max_bytes: int) -> Ask:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         TokenCounter,
         VaultStore,
     )
+    from progressive_memory.ports_schedule import RunLedger
 
 APP = "progressive-memory"
 
@@ -218,6 +219,20 @@ class OpenPorts:
         from progressive_memory.adapters.state_sqlite import SqliteStateStore
 
         return SqliteStateStore(self.cache_folder / "state.sqlite3", self.notice)
+
+    @cached_property
+    def ledger(self) -> RunLedger:
+        """When the schedules ran on this machine, in the data folder."""
+        from progressive_memory.adapters.ledger_sqlite import SqliteRunLedger
+
+        return SqliteRunLedger(self.data_folder)
+
+    @cached_property
+    def machine(self) -> str:
+        """This machine's name, as its system has it."""
+        from socket import gethostname
+
+        return gethostname()
 
     @cached_property
     def tokens(self) -> TokenCounter:

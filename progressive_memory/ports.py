@@ -1,7 +1,7 @@
 """What services need of the outside world: few, small protocols.
 
 Each has a real adapter and an in-memory twin (`adapters.memory`), and one contract suite in
-`tests/contract` that both pass.
+`tests/contract` that both pass. That of the schedule is in `ports_schedule`.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # only annotations need them, and a hook is a cold process at
     from progressive_memory.domain.problem import Problem
     from progressive_memory.domain.section import Section
     from progressive_memory.domain.settings import Settings
+    from progressive_memory.ports_schedule import RunLedger
 
 
 class Clock(Protocol):
@@ -361,9 +362,14 @@ class Ports(Protocol):
     @property
     def state(self) -> StateStore: ...
     @property
+    def ledger(self) -> RunLedger: ...
+    @property
     def tokens(self) -> TokenCounter: ...
     @property
     def model(self) -> LanguageModel: ...
+    @property
+    def machine(self) -> str: ...
+
     @property
     def notices(self) -> tuple[Notice, ...]:
         """What was to be told so far, each thing once, oldest first."""

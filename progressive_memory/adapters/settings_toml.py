@@ -18,7 +18,6 @@ _TABLE_LINE = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]")
 _VAULT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _ENDPOINT = r"https?://[^\s/?#@]+(?:/[^\s?#@]*)?"  # compiled where one is named
 _KEY_VARIABLE = r"(?:[A-Z][A-Z0-9_]*_)?API_KEY"
-_CRON_FIELD = re.compile(r"[0-9A-Za-z*,/#-]+")
 _WHOLE_FILE_TABLES = ("matrix",)  # read by the program it is for
 
 
@@ -74,13 +73,14 @@ def _vault_id(value: object) -> str:
 
 
 def _schedules(value: object) -> str:
-    fine = isinstance(value, list) and all(_is_cron_line(each) for each in value)
-    return "" if fine else 'a list of five-field cron lines, like ["17 6,18 * * *"]'
+    if value == [*Settings.schedules]:
+        return ""  # the lines need not even be loaded that read others
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        return 'a list of five-field cron lines, like ["17 6,18 * * *"]'
+    from progressive_memory.text.cron_lines import refused
 
-
-def _is_cron_line(value: object) -> bool:
-    fields = value.split() if isinstance(value, str) else []
-    return len(fields) == 5 and all(_CRON_FIELD.fullmatch(field) for field in fields)
+    bad = next(filter(None, map(refused, value)), "")
+    return f"a list of five-field cron lines: {bad}" if bad else ""
 
 
 def _zone(value: object) -> str:
@@ -107,6 +107,7 @@ _KEYS: Mapping[str, Mapping[str, tuple[str, Check]]] = {
         "context_window_tokens": ("context_window_tokens", _whole_number(1000, 100_000_000)),
         "schedules": ("schedules", _schedules),
         "timezone": ("timezone", _zone),
+        "writer_host": ("writer_host", _text),
     },
     "extract": {
         "engine": ("extract_engine", _one_of("rules", "model")),

@@ -43,6 +43,7 @@ COMMANDS: dict[str, str] = {
     "undo": "undo",
     "status": "status",
     "doctor": "status",
+    "cron": "cron",
 }
 """Command name → module of `progressive_memory.cli` that holds it as a function of that name
 (`-` written `_`, with a trailing `_` where Python needs one)."""

@@ -15,6 +15,7 @@ class Settings:
 
     `deciders` are sender ids or names that may declare; empty = the rule of DESIGN §5 (power
     level, or anyone using explicit words in an imported chat). `language` is that of new groups.
+    `writer_host` names the machine that runs the schedules, "" = any; no `schedules` = never.
     The caps of the model are for one flush over all its groups. `in_place` goes before `exchange`.
     """
 
@@ -26,6 +27,7 @@ class Settings:
     context_window_tokens: int = 200_000
     schedules: tuple[str, ...] = ("17 6,18 * * *",)
     timezone: str = "Asia/Shanghai"
+    writer_host: str = ""
     extract_engine: str = "rules"
     model_base_url: str = ""
     model_name: str = ""

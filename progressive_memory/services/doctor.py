@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterator, Mapping
 from progressive_memory.domain.doctor_report import DoctorReport, Finding, ModelCheck
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.problem import Problem
-from progressive_memory.domain.settings import Settings
 from progressive_memory.errors import ConfigInvalid, NoteUnreadable
 from progressive_memory.ports import Ports
 from progressive_memory.services import doctor_state
@@ -17,6 +16,7 @@ from progressive_memory.vault import (
     flush_state,
     frontmatter,
     group_names,
+    group_schedule,
     index_note,
     layout,
     log_note,
@@ -28,6 +28,8 @@ from progressive_memory.vault.note_problems import block_ids, in_links, in_note,
 
 _FIXES = {
     "broken_link": "correct the link, or delete the line; `pmem undo` brings back a flush's note",
+    "bad_schedules": "write five fields in quotes, like '17 6,18 * * *', or none; until then the "
+    "vault's schedule holds",
     "clock": "set the clock right; the next flush writes a time that holds",
     "conflict_copy": "keep what you want in the note it was copied from, then delete the copy",
     "conflict_marker": "decide between the two texts and delete the marks",
@@ -47,7 +49,8 @@ _FIXES = {
     "no_routes": "bring the table back: a new group has one to copy (pmem group add NAME)",
     "not_text": "save the file as UTF-8",
     "not_downloaded": "open the file once so that the cloud fetches it",
-    "setting_without_effect": "take the key out, or leave it for a later version",
+    "schedule_failed": "mend what it says, then pmem flush --all; it runs again at the times "
+    "that pmem cron next shows",
     "read_only": "give yourself the right to write it",
     "room_without_group": "delete the row, or add that group: pmem group add NAME",
     "route_headers": "call the columns Trigger, File and Priority (触发场景, 加载文件, 优先级)",
@@ -74,11 +77,6 @@ _FIXES = {
 _FLUSHED_NOTES = ("attention.md", "project.md", "experience.md", "people.md")
 """What a flush writes to; other notes in the folder are a person's, and may stay unread."""
 
-_WITHOUT_EFFECT = {
-    "schedules": "[flush] schedules",
-}
-"""Fields of `Settings` that are read and checked for parts to come, as the file calls them."""
-
 
 def doctor(ports: Ports) -> DoctorReport:
     """Every problem in the memory folder, by path and line. Nothing is changed.
@@ -94,7 +92,7 @@ def doctor(ports: Ports) -> DoctorReport:
     missing = _missing_packages(ports)
     checked, trouble = _model(ports)
     files = ports.vault.stamps(layout.MEMORY)
-    problems = [*ports.vault.disorder(), *_settings(ports.settings)]
+    problems = [*ports.vault.disorder()]
     texts = _texts(ports, files, problems)
     notes = {path: text for path, text in texts.items() if path.endswith(".md")}
     problems += _notes(notes, files)
@@ -138,6 +136,7 @@ def _of_state(ports: Ports, text: str) -> Iterator[Problem]:
     yield from _flush_state(text)
     yield from doctor_state.emptied_notes(ports)
     yield from doctor_state.too_long(ports)
+    yield from doctor_state.schedule_failed(ports)
     yield from doctor_state.clock_went_back(flush_state.parse(text), ports.clock.now())
 
 
@@ -160,15 +159,6 @@ def _missing_packages(ports: Ports) -> tuple[Finding, ...]:
                 Finding(layout.SETTINGS, 0, "package_missing", error.message, error.next_step)
             )
     return tuple(found)
-
-
-def _settings(settings: Settings) -> Iterator[Problem]:
-    """Keys that are set and that nothing in this version reads."""
-    defaults = Settings(settings.vault_id)
-    for field, key in _WITHOUT_EFFECT.items():
-        if getattr(settings, field) != getattr(defaults, field):
-            message = f"{key} has no effect in this version"
-            yield Problem(layout.SETTINGS, 0, "setting_without_effect", message)
 
 
 def _text(ports: Ports, path: str, problems: list[Problem]) -> str | None:
@@ -224,6 +214,7 @@ def _groups(notes: Mapping[str, str], files: Collection[str]) -> Iterator[Proble
             has_folder = any(p.startswith(f"{path.removesuffix('.md')}/") for p in files)
             if note.routes or has_folder:
                 yield from problems
+                yield from group_schedule.parse(path, text)[1]
                 yield from _routes(note, text, files)
                 known[names.same(path)] = path
     folders = {

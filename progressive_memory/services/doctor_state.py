@@ -32,6 +32,15 @@ def too_long(ports: Ports) -> Iterator[Problem]:
             yield Problem(path, 0, "long_note", message)
 
 
+def schedule_failed(ports: Ports) -> Iterator[Problem]:
+    """Groups whose last scheduled run on this machine did not come right."""
+    for group, run in sorted(ports.ledger.last_runs().items()):
+        if run.failure:
+            wall = run.slot.wall.isoformat(" ", "minutes")
+            message = f"the scheduled flush of {wall} {run.slot.zone} failed: {run.failure}"
+            yield Problem(layout.index_note(group), 0, "schedule_failed", message)
+
+
 def clock_went_back(state: FlushState, now: datetime) -> Iterator[Problem]:
     """A flush of a time that has not come yet: the clock was wrong then, or is now."""
     late = (each for each in state.groups.values() if _is_after(each.last_flush_time, now))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from progressive_memory.domain.search_report import ReindexedGroup, ReindexReport
-from progressive_memory.errors import NoteUnreadable
+from progressive_memory.errors import NoteUnreadable, SearchIndexError
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups
 from progressive_memory.services.recall_group import entrance, group_named
@@ -35,6 +35,22 @@ def reindex(ports: Ports, group: str = "") -> ReindexReport:
     if failed:
         raise failed
     return ReindexReport(tuple(rebuilt))
+
+
+def bring_up(ports: Ports, group: str) -> ReindexReport:
+    """Bring the search index of a group up, its log included, as a search would: only notes that
+    changed are read. A damaged index is built anew. `sections` are those that were written.
+
+    Raises:
+        UnknownGroup: no group of that name or room.
+        SearchIndexError: the index fails again.
+    """
+    index = entrance(ports, group_named(ports, group))
+    try:
+        notes, sections = build(ports, index)
+    except SearchIndexError:  # its adapter has thrown it away
+        notes, sections = build(ports, index)
+    return ReindexReport((ReindexedGroup(index.group_name, notes, sections),))
 
 
 def _rebuilt(ports: Ports, name: str) -> ReindexedGroup:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,15 @@ from progressive_memory.bootstrap import open_ports, vault_template
 from progressive_memory.domain.doctor_report import DoctorReport, ModelCheck
 from progressive_memory.domain.group import Language, NewGroup
 from progressive_memory.domain.model_talk import Answer
+from progressive_memory.domain.schedule import PastRun, Slot
 from progressive_memory.domain.settings import Settings
 from progressive_memory.errors import ModelUnavailable
 from progressive_memory.services import group_changes
 from progressive_memory.services.doctor import doctor
 from progressive_memory.services.setup import init
+from progressive_memory.vault import layout
 from tests.answers import answer, item
+from tests.room import edit
 
 FOLDER = "memory/groups/pay"
 
@@ -178,11 +182,34 @@ def test_a_folder_without_an_index_note_is_found(ports: MemoryPorts) -> None:
     assert [("memory/groups/lost", "pmem group add lost")] == [(p.path, p.fix) for p in problems]
 
 
-def test_a_setting_without_effect_is_told(ports: MemoryPorts) -> None:
+def test_a_schedule_of_ones_own_is_no_problem(ports: MemoryPorts) -> None:
     ports.settings = Settings("v", language="en", schedules=("0 6 * * *",), pending_days=3)
-    problems = doctor(ports).problems
 
-    assert ["[flush] schedules has no effect in this version"] == [p.message for p in problems]
+    assert () == doctor(ports).problems
+
+
+def test_a_bad_schedule_in_an_index_note_is_told(ports: MemoryPorts) -> None:
+    path = layout.index_note("pay")
+    edit(ports, path, "status: active", "status: active\nschedules: 0 0 31 4 *")
+    (problem,) = doctor(ports).problems
+
+    assert (path, 5, "bad_schedules") == (problem.path, problem.line, problem.code)
+    assert "schedules: '0 0 31 4 *' names a day that never comes" == problem.message
+
+
+def test_a_scheduled_run_that_failed_is_told_until_one_comes_right(ports: MemoryPorts) -> None:
+    at = datetime(2026, 5, 14, 22, 17, tzinfo=UTC)
+    slot = Slot(at, datetime(2026, 5, 15, 6, 17), "Asia/Shanghai", "pay")
+    ports.ledger.finish([PastRun(slot, at, "no room on the disk")], {})
+    (problem,) = doctor(ports).problems
+
+    assert (layout.index_note("pay"), "schedule_failed") == (problem.path, problem.code)
+    assert (
+        "the scheduled flush of 2026-05-15 06:17 Asia/Shanghai failed: no room on the disk"
+        == problem.message
+    )
+    ports.ledger.finish([PastRun(slot, at)], {})
+    assert () == doctor(ports).problems
 
 
 def test_bad_settings_are_the_one_problem(tmp_path: Path) -> None:

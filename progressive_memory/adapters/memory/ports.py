@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from progressive_memory.adapters.memory.clock import MemoryClock
+from progressive_memory.adapters.memory.ledger import MemoryRunLedger
 from progressive_memory.adapters.memory.model import ScriptedModel
 from progressive_memory.adapters.memory.search import MemorySearchIndex
 from progressive_memory.adapters.memory.state import MemoryStateStore
@@ -34,6 +35,8 @@ class MemoryPorts:
     settings: Settings = field(default_factory=lambda: Settings(vault_id="in-memory"))
     search: MemorySearchIndex = field(default_factory=MemorySearchIndex)
     state: MemoryStateStore = field(default_factory=MemoryStateStore)
+    ledger: MemoryRunLedger = field(default_factory=MemoryRunLedger)
+    machine: str = "in-memory"
     tokens: MemoryTokens = field(default_factory=MemoryTokens)
     model: ScriptedModel = field(default_factory=ScriptedModel)
     told: dict[tuple[str, str], Notice] = field(default_factory=dict)

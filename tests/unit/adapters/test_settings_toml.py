@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -97,6 +99,21 @@ def test_a_byte_order_mark_is_no_fault(tmp_path: Path) -> None:
     assert load_settings(written(tmp_path, '\ufeffvault_id = "v"\n')).vault_id == "v"
 
 
+def test_no_schedules_are_fine_and_plain_ones_load_no_croniter(tmp_path: Path) -> None:
+    """Settings are read by every hook, which is a cold process."""
+    path = tmp_path / "progressive-memory.toml"
+    path.write_text("[flush]\nschedules = []\n", "utf-8")
+    assert () == load_settings(path).schedules
+    path.write_text('[flush]\nschedules = ["*/20 9-17 * * 1-5"]\n', "utf-8")
+    code = (
+        "import sys; from pathlib import Path\n"
+        "from progressive_memory.adapters.settings_toml import load_settings\n"
+        "load_settings(Path(sys.argv[1])); sys.exit('croniter' in sys.modules)"
+    )
+
+    assert 0 == subprocess.run([sys.executable, "-c", code, str(path)], check=False).returncode
+
+
 def test_without_a_file_or_an_id_the_place_names_the_vault(tmp_path: Path) -> None:
     here = load_settings(tmp_path / "a" / "progressive-memory.toml").vault_id
     again = load_settings(tmp_path / "a" / "progressive-memory.toml").vault_id
@@ -111,7 +128,8 @@ def test_without_a_file_or_an_id_the_place_names_the_vault(tmp_path: Path) -> No
         (
             'vault_id = "v"\n[flush]\npending_dayz = 3\n',
             "progressive-memory.toml, line 3: [flush] pending_dayz: unknown key; allowed here: "
-            "deciders, pending_days, quiet_task_days, context_window_tokens, schedules, timezone",
+            "deciders, pending_days, quiet_task_days, context_window_tokens, schedules, timezone, "
+            "writer_host",
         ),
         (
             'vault_id = "v"\n\n[fluhs]\npending_days = 3\n',
@@ -138,6 +156,16 @@ def test_without_a_file_or_an_id_the_place_names_the_vault(tmp_path: Path) -> No
         ),
         (
             '[flush]\nschedules = ["6:17"]\n',
+            "progressive-memory.toml, line 2: [flush] schedules: must be a list of five-field "
+            "cron lines: '6:17' has 1 fields, not five (minute hour day month weekday)",
+        ),
+        (
+            '[flush]\npending_days = 3\nschedules = ["17 6 * * *", "0 0 30 2 *"]\n',
+            "progressive-memory.toml, line 3: [flush] schedules: must be a list of five-field "
+            "cron lines: '0 0 30 2 *' names a day that never comes",
+        ),
+        (
+            '[flush]\nschedules = "17 6 * * *"\n',
             "progressive-memory.toml, line 2: [flush] schedules: must be a list of five-field "
             'cron lines, like ["17 6,18 * * *"]',
         ),
