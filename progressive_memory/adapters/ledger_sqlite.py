@@ -128,8 +128,8 @@ class SqliteRunLedger:
             try:
                 return _in_transaction(self._file, work)
             except (sqlite3.DatabaseError, ValueError) as error:
-                if isinstance(error, sqlite3.OperationalError):
-                    raise
+                if isinstance(error, sqlite3.OperationalError) and "no such" not in str(error):
+                    raise  # locked, full or read-only
             self._file.replace(self._file.with_suffix(".damaged"))
             return _in_transaction(self._file, work)
         except (OSError, sqlite3.Error) as error:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -99,6 +101,16 @@ def test_reading_makes_no_file(tmp_path: Path) -> None:
     ledger.last_runs()
 
     assert [] == list(tmp_path.iterdir())
+
+
+def test_a_ledger_of_another_make_is_laid_aside(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "runs.sqlite3")) as database:
+        database.execute("CREATE TABLE runs (id INTEGER PRIMARY KEY)")
+    ledger = SqliteRunLedger(tmp_path)
+
+    assert not ledger.has_run(SLOT)
+    ledger.finish([PastRun(SLOT, AT)], {})
+    assert ledger.has_run(SLOT)
 
 
 def test_a_damaged_file_is_laid_aside(tmp_path: Path) -> None:
