@@ -83,8 +83,6 @@ def test_a_run_that_was_killed_is_run_again(vault: Path, environment: dict[str, 
     )
     assert slow.stdout is not None
     assert b"flushing\n" == slow.stdout.readline()
-    set_schedule(vault, FEBRUARY)
-    set_schedule(vault, EVERY_MINUTE)
     beside = due(vault, environment)
     output, _ = beside.communicate(timeout=120)
     slow.kill()

@@ -15,6 +15,7 @@ from progressive_memory.domain.message import ChatEvent
 from progressive_memory.domain.schedule import Schedule
 from progressive_memory.errors import VaultLocked
 from progressive_memory.scheduler import Scheduler
+from progressive_memory.scheduler.standing import Standing
 from progressive_memory.services.schedules import schedules
 from progressive_memory.vault import layout
 from tests.room import edit, room_ports
@@ -158,6 +159,22 @@ def test_a_flush_that_fails_is_tried_three_times_and_told(
     told = {one.group: one.failure for one in scheduler.coming(MORNING).last}
     assert {"web", "清算"} == {*told}
     assert {"another program has been writing (next: wait)"} == {*told.values()}
+    assert ["", ""] == [slot.failure for slot in scheduler.run_due(MORNING + DAY / 2).ran]
+
+
+def test_a_run_that_is_cut_off_each_time_is_given_up_and_told(
+    ports: MemoryPorts, scheduler: Scheduler
+) -> None:
+    for _ in range(3):  # begun, and nothing after it: the process was killed
+        standing = Standing.of(schedules(ports), ports.ledger, MORNING)
+        assert 2 == len(standing.due())
+        standing.begin(standing.due())
+    report = scheduler.run_due(MORNING)
+
+    assert [("web", False), ("清算", False)] == [(slot.group, slot.again) for slot in report.ran]
+    assert {"the run was begun 3 times and cut off each time"} == {s.failure for s in report.ran}
+    assert () == report.flushes
+    assert () == scheduler.run_due(MORNING + timedelta(minutes=1)).ran
     assert ["", ""] == [slot.failure for slot in scheduler.run_due(MORNING + DAY / 2).ran]
 
 
