@@ -7,14 +7,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 PMEM = [sys.executable, "-m", "progressive_memory"]
 EVERY_MINUTE = '[flush]\nschedules = ["* * * * *"]\ntimezone = "UTC"\n'
-FEBRUARY = '[flush]\nschedules = ["0 0 1 2 *"]\n'
 SLOW_FLUSH = """
 import sys, time
 from progressive_memory.api import Memory
@@ -94,7 +92,10 @@ def test_a_run_that_was_killed_is_run_again(vault: Path, environment: dict[str, 
     assert ran(due(vault, environment))
 
 
-def test_run_stays_and_ends_with_a_signal(vault: Path, environment: dict[str, str]) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_run_stays_and_ends_with_a_signal(
+    vault: Path, environment: dict[str, str], number: signal.Signals
+) -> None:
     set_schedule(vault, EVERY_MINUTE)
     stays = subprocess.Popen(
         [*PMEM, "cron", "run", "--json", "--vault", str(vault)],
@@ -104,26 +105,9 @@ def test_run_stays_and_ends_with_a_signal(vault: Path, environment: dict[str, st
     )
     assert stays.stdout is not None
     first = json.loads(stays.stdout.readline())
-    stays.send_signal(signal.SIGTERM)
+    stays.send_signal(number)
     rest, _ = stays.communicate(timeout=60)
 
     assert ["dock"] == [slot["group"] for slot in first["ran"]]
     assert 0 == stays.returncode
     assert "" == rest
-
-
-def test_run_goes_on_while_the_settings_are_wrong(vault: Path, environment: dict[str, str]) -> None:
-    set_schedule(vault, FEBRUARY)
-    stays = subprocess.Popen(
-        [*PMEM, "cron", "run", "--vault", str(vault)],
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-    )
-    time.sleep(1.0)
-    assert stays.poll() is None
-    stays.send_signal(signal.SIGINT)
-    output, _ = stays.communicate(timeout=60)
-
-    assert (0, "") == (stays.returncode, output)
