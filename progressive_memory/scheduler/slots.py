@@ -1,6 +1,6 @@
 """Which slots are due, and which come next: pure, `now` and what has run are passed in.
 
-Missed slots are made up for by one run, that of the newest of them (docs/decisions, 0025).
+Missed slots are made up for by one run, that of the newest of them (docs/decisions, 0027).
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ def is_near_a_change(at: datetime, zone: ZoneInfo) -> bool:
 
 
 def test_a_thousand_lines_run_when_cronsim_runs_them_but_where_clocks_change() -> None:
-    """What differs there is told in docs/decisions/0025."""
+    """What differs there is told in docs/decisions/0027."""
     different = []
     for text, zone, since in expressions():
         pair = ours(text, zone, since), theirs(text, zone, since)
