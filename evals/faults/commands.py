@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ from evals.faults.world import (
     LONG_TALK,
     SECOND_TALK,
     SECOND_TALK_ZH,
+    WORK_DONE,
     ZH,
     World,
     say,
@@ -76,6 +78,21 @@ def _full_unflushed(world: World) -> None:
     world.set_to("context_window_tokens = 200000", "context_window_tokens = 1000")
 
 
+def _long_archive(world: World) -> None:
+    """The archive is full but for the task that was done just now, and a person links to its oldest
+    line.
+    """
+    set_up(world)
+    with world.memory(2) as memory:
+        say(memory, EN, WORK_DONE)
+        memory.flush()
+        say(memory, EN, SECOND_TALK)
+    attention = world.vault / "memory/groups" / EN / "attention.md"
+    oldest = re.findall(r"\^(t-\S+)\n", attention.read_text("utf-8"))[-1]
+    link = f"[[memory/groups/{EN}/attention#^{oldest}|the tide table]]"
+    (world.vault / "Tides.md").write_text(f"see {link}\n", "utf-8")
+
+
 def _by_whoosh(world: World) -> None:
     _talked(world)
     world.set_to('engine = "sqlite"', 'engine = "whoosh"')
@@ -137,6 +154,7 @@ COMMANDS: dict[str, Command] = {
     "log": Command(_log, set_up, then=(_flush,)),
     "flush": Command(_flush, _talked, then=(_undo, _redo)),
     "flush with a summary": Command(_flush, _full_unflushed, then=(_undo,)),
+    "flush with a long archive": Command(_flush, _long_archive, then=(_undo,)),
     "flush, index by whoosh": Command(_flush, _by_whoosh),
     "flush, without exchange": Command(_flush, _with_replace),
     "flush, in place": Command(_flush, _in_place, whole=False),

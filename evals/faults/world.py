@@ -182,3 +182,16 @@ LONG_TALK = "".join(
         )
     )
 )
+WORK_DONE = "".join(
+    f"$w{number} 13 {8 + number // 6:02}:{number % 6}0 Cy | I'll write the {thing}\n"
+    f"$x{number} 13 {8 + number // 6:02}:{number % 6}5 Cy reply_to=$w{number} | "
+    f"done: the {thing} is written\n"
+    for number, thing in enumerate(
+        (
+            "tide table, crane manual, dock drawing, buoy memo, ferry leaflet, pilot guide, "
+            "anchor chart, rope order, winch report, cargo form, customs sheet, fuel budget, "
+            "gangway sketch, hull survey"
+        ).split(", ")
+    )
+)
+"""So many tasks taken and done that with one more the archive is long."""

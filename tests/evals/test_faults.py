@@ -30,7 +30,18 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         yield Path(folder)
 
 
-@pytest.mark.parametrize("name", ["log", "flush", "undo", "remember", "forget", "group rename"])
+TRIED = (
+    "log",
+    "flush",
+    "flush with a long archive",
+    "undo",
+    "remember",
+    "forget",
+    "group rename",
+)
+
+
+@pytest.mark.parametrize("name", TRIED)
 def test_a_command_stopped_or_failing_at_any_call_is_made_up_for(name: str, folder: Path) -> None:
     command = COMMANDS[name]
     if name != "undo":  # what comes after the others is tried by `python -m evals.faults`
