@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 from os import PathLike
-from typing import TYPE_CHECKING, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, BinaryIO
 
 from progressive_memory.bootstrap import find_vault, open_ports
+from progressive_memory.services.collecting import collecting_rarely
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,10 +38,6 @@ if TYPE_CHECKING:
     from progressive_memory.ports import ChatFeed, Ports, Query
     from progressive_memory.services.recall import Ask
     from progressive_memory.services.schedules import Timetable
-
-_Done = TypeVar("_Done")
-_VALUES_BETWEEN = 100_000
-"""New values after which Python looks for garbage in cycles, during a log or a flush."""
 
 
 class Memory:
@@ -85,7 +82,7 @@ class Memory:
         """Put the messages of a feed into a group's day notes (`services.log.log`)."""
         from progressive_memory.services.log import log
 
-        return _collecting_rarely(lambda: log(self._ports, group, feed))
+        return collecting_rarely(lambda: log(self._ports, group, feed))
 
     def log_file(
         self,
@@ -126,7 +123,7 @@ class Memory:
         """
         from progressive_memory.services.flush import flush
 
-        return _collecting_rarely(
+        return collecting_rarely(
             lambda: flush(
                 self._ports, group, trigger=trigger, session=session, dry_run=dry_run, redo=redo
             )
@@ -382,20 +379,3 @@ def _ask(session: str, max_bytes: int) -> Ask:
     from progressive_memory.services.recall import Ask
 
     return Ask(os.urandom(6).hex(), session, max_bytes)
-
-
-def _collecting_rarely(act: Callable[[], _Done]) -> _Done:
-    """What `act` comes to, with Python's search for garbage in cycles put off while it runs.
-
-    A log or a flush of years makes millions of small values and no cycles among them; looking
-    through them again and again is a twelfth of its time and frees nothing.
-    """
-    import gc
-
-    usual = gc.get_threshold()
-    if usual[0]:  # 0 = whoever runs us has turned it off
-        gc.set_threshold(max(usual[0], _VALUES_BETWEEN), *usual[1:])
-    try:
-        return act()
-    finally:
-        gc.set_threshold(*usual)
