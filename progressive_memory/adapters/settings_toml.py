@@ -14,7 +14,7 @@ from progressive_memory.text import plain_toml
 Check = Callable[[object], str]
 """Says what a value must be, or "" when it is fine."""
 
-_TABLE_LINE = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]")
+_TABLE_LINE = re.compile(r"\s*\[([^\[\]]+)\]")
 _VAULT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _ENDPOINT = r"https?://[^\s/?#@]+(?:/[^\s?#@]*)?"  # compiled where one is named
 _KEY_VARIABLE = r"(?:[A-Z][A-Z0-9_]*_)?API_KEY"
@@ -223,7 +223,7 @@ def _line_of(text: str, place: tuple[str, str]) -> int:
     for number, line in enumerate(text.split("\n"), start=1):
         header = _TABLE_LINE.match(line)
         if header:
-            current = header[1].strip("\"' ")
+            current = header[1].strip().strip("\"' ")
             if not table and current.partition(".")[0] == name:
                 return number
         key = line.partition("=")[0].replace('"', "").replace("'", "").replace(" ", "").strip()

@@ -28,7 +28,6 @@ from progressive_memory.vault.yaml_edit import written_as
 MOST_BYTES = 1 << 20
 """Of a text that is appended, in UTF-8 bytes: 1 MiB."""
 
-_ASSIGNMENT = re.compile(r"(?P<key>[^=]+?)[ \t]*(?P<sign>\+?=)[ \t]*(?P<value>.*)", re.DOTALL)
 _OURS = {
     "group_name": "pmem group rename OLD NEW",
     "key_name": "leave it: the ids of the group's entries rest on it",
@@ -121,12 +120,14 @@ def deprecate(ports: Ports, given: str, what: str, *, dry_run: bool = False) -> 
 
 
 def _assigned(path: str, assignment: str) -> Operation:
-    match = _ASSIGNMENT.fullmatch(assignment)
-    if match is None or not match["key"].strip() or re.search(r"[\r\n]", match["key"]):
+    named, equals, value = assignment.partition("=")
+    adds = named[1:].endswith("+")
+    named = named[:-1] if adds else named
+    if not equals or not named.strip() or re.search(r"[\r\n]", named):
         raise UserError(
             f"{assignment!r} sets nothing", next_step=f"pmem note set {quoted(path)} key=value"
         )
-    key = match["key"].strip()
+    key, value = named.strip(), value.lstrip(" \t")
     group = layout.group_of(path)
     if path == layout.index_note(group) and key in _OURS:
         raise UserError(f"{key} is not for scripts to set", next_step=_OURS[key])
@@ -136,9 +137,9 @@ def _assigned(path: str, assignment: str) -> Operation:
             next_step=f"set that of the days to come: pmem note set {layout.index_note(group)} "
             "timezone=…",
         )
-    if match["sign"] == "+=":
-        return AddToList(key, written_as(match["value"], item=True))
-    return SetProperty(key, written_as(match["value"]))
+    if adds:
+        return AddToList(key, written_as(value, item=True))
+    return SetProperty(key, written_as(value))
 
 
 def _written_by_people(path: str) -> str:

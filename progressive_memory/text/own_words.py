@@ -12,7 +12,7 @@ _QUOTED = re.compile(r"^[ \t]*(?:>|&gt;|＞).*$", re.MULTILINE)
 _SAID_ABOVE = re.compile(
     r"^[^\n]{0,120}(?:\bwrote|\bsaid|写道|说)\s?[:：]\s*\n(?=[ \t]*(?:>|&gt;|＞))", re.MULTILINE
 )
-_ANSWERED = re.compile(r"\A\s*「[^」]{1,2000}」\s*\n\s*(?:[-–—]\s?){3,40}\n")
+_ANSWERED = re.compile(r"\A\s*「[^」]{1,2000}」[^\S\n]*\n\s*(?:[-–—]\s?){3,40}\n")
 _FORWARDED = re.compile(
     r"^[ \t]*(?:[-=_*]{2,40}[ \t]*)?[\[【(（]?(?:"
     r"(?:begin )?forwarded (?:message|from)\b|original message(?=[ \t]*[-=_*:\]])"

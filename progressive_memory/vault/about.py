@@ -14,7 +14,7 @@ _SHAPE: dict[Language, str] = {"zh": "{title}（关于“{about}”）", "en": "
 _WRITTEN = re.compile(
     r"(?P<title>.*\S)\s*(?:（关于“(?P<zh>[^“”]+)”）|\(about “(?P<en>[^“”]+)”\))", re.DOTALL
 )
-_TOLD = re.compile(r"\s*(?:（关于“[^“”]+”）|\(about “[^“”]+”\))")
+_TOLD = re.compile(r"(?<!\s)\s*(?:（关于“[^“”]+”）|\(about “[^“”]+”\))")
 _PAIRS = (re.compile(r"“([^“”]*)”"), re.compile(r'"([^"]*)"'))
 _OUTER = re.compile(r"[“”\"]")
 

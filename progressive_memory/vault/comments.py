@@ -22,7 +22,7 @@ _MARKS = re.compile(r"(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t])*")
 _NEWLINE = re.compile(r"[\r\n]")
 _NOT_NEWLINE = re.compile(r"[^\r\n]")
 _NOTHING = "\u200b"
-_LINE_OF_NOTHING = re.compile(rf"{LINE_START}[ \t{_NOTHING}]*{_NOTHING}[ \t{_NOTHING}]*{LINE_END}")
+_LINE_OF_NOTHING = re.compile(rf"{LINE_START}[ \t]*{_NOTHING}[ \t{_NOTHING}]*{LINE_END}")
 
 
 def mask(body: str) -> str:

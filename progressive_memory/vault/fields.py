@@ -15,8 +15,8 @@ _FIELD = re.compile(
 _NESTED = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]")
 _ID_LINE = re.compile(r"[ \t>]*\^[A-Za-z0-9-]+[ \t]*")
 _SHOWN = re.compile(r"!?\[\[(?:[^\[\]|]*?\\?\|)?([^\[\]|]+)\]\]")
-_KEY_AT_END = re.compile(r"[ \t]+(?:[^\w\s]+|[+-]1|:[\w+-]+:)$")
-_DATE_AT_END = re.compile(r"[,，]?[ \t]*\d{4}-\d{2}-\d{2}$")
+_KEY = re.compile(r"[^\w\s]+|[+-]1|:[\w+-]+:")
+_DATE_AT_END = re.compile(r"(?:[,，]|(?<![ \t]))[ \t]*\d{4}-\d{2}-\d{2}$")
 
 
 def read(lines: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -61,9 +61,14 @@ def people(text: str) -> tuple[str, ...]:
 
 def _person(part: str) -> str:
     name = _DATE_AT_END.sub("", part.strip())
-    while (shorter := _KEY_AT_END.sub("", name)) != name:
-        name = shorter
-    return name.strip()
+    end = len(name)
+    while (at := max(name.rfind(" ", 0, end), name.rfind("\t", 0, end))) >= 0:
+        if not _KEY.fullmatch(name, at + 1, end):
+            break
+        end = at
+        while end and name[end - 1] in " \t":
+            end -= 1
+    return name[:end].strip()
 
 
 def confidence(text: str) -> float:

@@ -9,7 +9,16 @@ DATED = re.compile(r"(?:\[[^\[\]]*\]|[*~`_\s])*(\d{4}-\d{2}-\d{2})(?!\d)[ \t]*")
 
 DEPRECATED = re.compile(r"\W*deprecated\b", re.IGNORECASE)
 
+HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*)")
+"""A whole line that is a heading: its signs, and its words with those that may close it."""
 _NOT_IN_LINKS = re.compile(r"[#^\[\]|:]|%%")
+
+
+def unclosed(words: str) -> str:
+    """The words of a heading, less the signs that may close it: `a ##` → `a`."""
+    shown = words.rstrip(" \t")
+    cut = shown.rstrip("#")
+    return cut.rstrip(" \t") if cut.endswith((" ", "\t")) else shown
 
 
 def as_in_link(text: str) -> str:

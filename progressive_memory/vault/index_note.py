@@ -12,6 +12,7 @@ from datetime import date
 from progressive_memory.domain.group import IndexNote, Language
 from progressive_memory.domain.problem import Problem
 from progressive_memory.vault import comments, frontmatter, routing_table
+from progressive_memory.vault.headings import HEADING, unclosed
 from progressive_memory.vault.lines import is_blank, split_lines, without_ending
 from progressive_memory.vault.memory_budget import (
     MEMORY_BUDGET_TOKENS,
@@ -23,9 +24,8 @@ from progressive_memory.vault.words import heading, same_heading
 TIMEZONES: dict[Language, str] = {"zh": "Asia/Shanghai", "en": "UTC"}
 """The zone of a group that names none."""
 
-_HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
 _ITEM = re.compile(r"([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?(.+)")
-_ID = re.compile(r"[ \t]+\^[A-Za-z0-9-]+[ \t]*$")
+_ID = re.compile(r"(?<![ \t])[ \t]+\^[A-Za-z0-9-]+[ \t]*$")
 _FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})")
 _NUMBERED = re.compile(r"(.+) \d{1,2}")
 _TITLE_END: dict[Language, str] = {
@@ -217,10 +217,10 @@ def _sections(text: str) -> Iterator[tuple[int, str, list[str]]]:
     for line in map(without_ending, split_lines(body)):
         fence = _FENCE.match(line) is not None
         fenced ^= fence
-        found = None if fenced else _HEADING.fullmatch(line)
+        found = None if fenced else HEADING.fullmatch(line)
         if found:
             yield level, words, lines
-            level, words, lines = len(found[1]), found[2], []
+            level, words, lines = len(found[1]), unclosed(found[2]), []
         elif not fenced and not fence:
             lines.append(line)
     yield level, words, lines

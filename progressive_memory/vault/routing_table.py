@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from progressive_memory.domain.group import Language, Route
 from progressive_memory.domain.problem import Problem
 from progressive_memory.vault import comments, frontmatter, routing_cells, routing_columns
+from progressive_memory.vault.headings import HEADING, unclosed
 from progressive_memory.vault.lines import newline_of, split_lines, without_ending
 from progressive_memory.vault.routing_columns import Columns
 from progressive_memory.vault.words import heading, same_heading
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 
 _DELIMITER = re.compile(r"[ \t]*(?:\|[ \t]*)?(?::?-+:?[ \t]*\|[ \t]*)*:?-+:?[ \t]*(?:\|[ \t]*)?")
 _FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})")
-_HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
-_QUOTE = re.compile(r"(?:[ \t]*>)+ ?")
+_QUOTE = re.compile(r"(?<![ \t])(?:[ \t]*>)+ ?")
 _HTML_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _NOT_NEWLINE = re.compile(r"[^\r\n]")
 _HEADERS: dict[Language, tuple[str, str, str, str]] = {
@@ -191,8 +191,8 @@ def _candidates(path: str, lines: list[str]) -> Iterator[tuple[_Table, bool]]:
         line = lines[number]
         if _FENCE.match(line):
             fenced = not fenced
-        elif not fenced and (title := _HEADING.fullmatch(line)):
-            under_routes = same_heading(title[1], heading("routes", "en"))
+        elif not fenced and (title := HEADING.fullmatch(line)):
+            under_routes = same_heading(unclosed(title[2]), heading("routes", "en"))
         elif not fenced and "|" in line and _DELIMITER.fullmatch(lines[number + 1]):
             end = number + 2
             while end < len(lines) and "|" in lines[end]:

@@ -21,9 +21,9 @@ from progressive_memory.vault.lines import LINE_END, LINE_START, split_lines
 _PATH = re.compile(
     r"/summaries/L(?P<level>[1-9]\d?)/(?P<since>\d{4}-\d\d-\d\d)--(?P<until>\d{4}-\d\d-\d\d)(?:-\d+)?\.md$"
 )
-_LINE = re.compile(rf"{LINE_START}[ \t]+- (?P<text>[^\r\n]*?)[ \t]*{LINE_END}")
-_LINK = re.compile(r"\[\[[^\]|]*\|(?P<shown>[^\]]*)\]\]")
-_TO_SUMMARY = re.compile(r"\[\[[^\]|]*#\^(?P<id>s-\d{8}-[a-z2-7]{10})[|\]]")
+_LINE = re.compile(rf"{LINE_START}[ \t]+- (?P<text>[^\r\n]*){LINE_END}")
+_LINK = re.compile(r"\[\[[^\[\]|]*\|(?P<shown>[^\[\]]*)\]\]")
+_TO_SUMMARY = re.compile(r"\[\[[^\[\]|]*#\^(?P<id>s-\d{8}-[a-z2-7]{10})[|\]]")
 DEEPER = "  - "
 """Begins a line of a draft that belongs to the one above it."""
 _HOW: dict[Language, str] = {
@@ -100,9 +100,15 @@ def parse(path: str, text: str) -> Summary | None:
         until=place["until"],
         path=path,
         topics=_topics(entry.title),
-        lines=tuple(_LINK.sub(r"\g<shown>", one["text"]) for one in _LINE.finditer(nested)),
+        lines=tuple(
+            _LINK.sub(r"\g<shown>", one["text"].rstrip(" \t")) for one in _LINE.finditer(nested)
+        ),
         below=frozenset(one["id"] for one in _TO_SUMMARY.finditer(nested)),
     )
+
+
+def _shown(text: str) -> str:
+    return _LINK.sub(r"\g<shown>", text.rstrip(" \t"))
 
 
 def render(group: str, draft: Draft, language: Language) -> str:

@@ -68,7 +68,7 @@ _HOW_TO = (
 )
 _CLAUSES = re.compile(r"[,，.。!！?？;；、\n…—:：]+|吗")
 _STANDS = (" is ", " are ", " was ", " were ", " has ", " have ", " did ")
-_PHRASES = re.compile(r"[、,，;；/|\n]+|<br>|\s+(?:and|or)\s+|\s+[-–—&+]\s+")
+_PHRASES = re.compile(r"[、,，;；/|\n]+|<br>|(?:(?<!\s)|(?<=\n))\s+(?:and|or|[-–—&+])\s+")
 
 
 @dataclass(frozen=True)

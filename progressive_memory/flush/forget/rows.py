@@ -13,7 +13,7 @@ from progressive_memory.vault.splice.misfit import Misfit
 from progressive_memory.vault.splice.replace import without
 
 _MARK = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?|\|[ \t]*)")
-_NAME_END = re.compile(r"\s*(?:[—–:：|（(,，;；]|\s-\s|\s\^|$)")
+_NAME_END = re.compile(r"(?<!\s)\s*(?:[—–:：|（(,，;；]|\s-\s|\s\^|$)")
 _ID = re.compile(r"[ \t]\^(?P<id>[A-Za-z0-9-]+)[ \t]*$")
 
 

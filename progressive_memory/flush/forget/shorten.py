@@ -20,7 +20,7 @@ from progressive_memory.vault.words import FIELD_BY_WORD
 
 _BULLET = re.compile(r"(?P<indent>[ \t>]*)(?:[-*+]|\d{1,9}[.)])[ \t]")
 _FIRST_LINE = re.compile(
-    r"(?P<head>[ \t>]*(?:[-*+]|\d{1,9}[.)]) (?:\[.\][ \t]+)?)(?P<line>.*?)"
+    r"(?P<head>[ \t>]*(?:[-*+]|\d{1,9}[.)]) (?:\[.\][ \t]+(?=[^ \t]| \^))?)(?P<line>.*?)"
     r"(?P<id> \^[A-Za-z0-9-]+[ \t]*)"
 )
 _FIELD = re.compile(r"(?P<head>[ \t>]*[-*+] (?P<name>[^:：\n]+?)(?:::|：：)[ \t]*)(?P<value>.*)")

@@ -27,7 +27,7 @@ _AFTERWARDS = re.compile(
 _TROUBLED = 3  # days within which a trouble that was raised is called closed
 _PROJECT: dict[Language, str] = {"zh": "项目", "en": "the project"}
 _DEMO = terms("demo demos demonstration presentation 演示")
-_NUMBERED = re.compile(r"[\w-]*\d[\w.-]*")
+_NUMBERED = re.compile(r"(?<![\w-])[\w-]*\d[\w.-]*")
 _NAMELESS = terms(
     "meeting call test tests release build change changes pr prs pull request patch proposal "
     "rfc issue ticket everything thing stuff work job result version code feature 会议 测试 大家 "

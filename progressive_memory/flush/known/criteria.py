@@ -53,5 +53,5 @@ def _match(name: str, others: dict[str, str]) -> str:
 
 def _last(name: str) -> str:
     """The Latin word a Chinese metric ends in: `首次响应P95`."""
-    hit = re.search(r"[\u4e00-\u9fff]?([A-Za-z]+\d+)$", name)
+    hit = re.search(r"(?<![A-Za-z])([A-Za-z]+\d+)$", name)
     return hit[1] if hit else ""

@@ -24,7 +24,7 @@ MARKS = {
 }
 BLOCKED: dict[Language, str] = {"zh": "受阻", "en": "blocked"}
 
-_ENDED = re.compile(r"\s*(✅|❌)\s*(\d{4}-\d{2}-\d{2})?\s*$")
+_ENDED = re.compile(r"(?<!\s)\s*(✅|❌)\s*(?:(\d{4}-\d{2}-\d{2})\s*)?$")
 _OVER_WORDS: dict[TaskState, dict[Language, str]] = {
     TaskState.QUIET: {"zh": "最后更新 {on}", "en": "last update {on}"},
     TaskState.CLOSED: {"zh": "随「{what}」收尾 {on}", "en": "closed with {what}, {on}"},
@@ -47,7 +47,7 @@ _CLAIMED_STATES = {
     word: state for state, by_language in _CLAIMED_WORDS.items() for word in by_language.values()
 }
 _CLAIMED = re.compile(rf"(?P<words>{'|'.join(_CLAIMED_STATES)})(?: {_DAY})?")
-_SAID = re.compile(r"(?P<by>.+?)\s*[,，、]\s*(?P<on>\d{4}-\d{2}-\d{2})")
+_SAID = re.compile(r"(?P<by>.+)[,，、]\s*(?P<on>\d{4}-\d{2}-\d{2})")
 _LINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
 _STATE_BY_MARK = {"x": TaskState.DONE, "X": TaskState.DONE, "-": TaskState.DROPPED}
 
@@ -143,7 +143,7 @@ def read_pending(text: str) -> Asked:
         said = _SAID.fullmatch(shown(pieces[at]))
         if said:
             line = _claimed(read(TITLE_JOIN.join(pieces[:at])))
-            return Asked(line, said["by"], said["on"], TITLE_JOIN.join(pieces[at + 1 :]))
+            return Asked(line, said["by"].rstrip(), said["on"], TITLE_JOIN.join(pieces[at + 1 :]))
     return Asked(_claimed(read(text)))
 
 

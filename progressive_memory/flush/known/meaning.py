@@ -19,7 +19,10 @@ STATE_KINDS = frozenset({Kind.TASK, Kind.BLOCKER, Kind.OPEN_LOOP})
 
 _SHARED = 0.5
 _LIKE = 0.8
-_WORD = re.compile(r"[a-z0-9][\w./:%+#@-]*|[^\W\d_a-z]+|[^\w\s]*\d[\w./:%+-]*")
+# Signs that no number follows are read past in one go; group 1 is a word, or "" for them.
+_WORD = re.compile(
+    r"[^\w\s]+(?![^\w\s]|\d)|([a-z0-9][\w./:%+#@-]*|[^\W\d_a-z]+|[^\w\s]*\d[\w./:%+-]*)"
+)
 _NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _NOT = re.compile(r"[不没未无别勿非]|\b(?:not|no|never|without|cannot)\b|n['’]t\b")
 _EDGE = " \t\r\n.,;:!?。，；：！？、\"'“”‘’「」《》()（）"
@@ -99,9 +102,13 @@ def _compatible(one: str, other: str) -> bool:
     if one == other or not one or not other:
         return True
     less, more = sorted((one, other), key=len)
-    words, numbers, nots = _WORD.findall, _NUMBER.findall, _NOT.findall
+    numbers, nots = _NUMBER.findall, _NOT.findall
     return (
-        set(words(less)) < set(words(more))
+        _words(less) < _words(more)
         and set(numbers(less)) <= set(numbers(more))
         and len(nots(less)) == len(nots(more))
     )
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(filter(None, _WORD.findall(text)))

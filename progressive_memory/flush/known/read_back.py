@@ -25,7 +25,7 @@ _MESSAGE_LINK = re.compile(
 )
 _ENTRY_LINK = re.compile(r"\[\[[^\[\]#|]*#\^([A-Za-z0-9-]+)")
 _FORGOTTEN_ID = "forgotten"
-_ASIDE = re.compile(r"\s*[（(][^（）()]*[）)]$")
+_ASIDE = re.compile(r"(?<!\s)\s*[（(][^（）()]*[）)]$")
 _CLOCK = re.compile(r"\s*(\d\d:\d\d)\b")
 _ABOUT_PEOPLE_AND_LINKS = frozenset(
     {

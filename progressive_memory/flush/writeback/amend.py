@@ -20,10 +20,12 @@ from progressive_memory.vault.lines import split_lines
 from progressive_memory.vault.words import FIELD_BY_WORD, HEADING_WORDS
 
 _FIRST_LINE = re.compile(
-    r"(?P<bullet>[ \t]*[-*+] )(?:\[.\](?P<gap>[ \t]+))?(?P<line>.*?)"
+    r"(?P<bullet>[ \t]*[-*+] )(?:\[.\](?P<gap>[ \t]+)(?=[^ \t]| \^))?(?P<line>.*?)"
     r"(?P<id> \^[A-Za-z0-9-]+)(?P<end>\s*)"
 )
-_FIELD = re.compile(r"(?P<head>[ \t]*[-*+] (?P<name>[^:\n]+?)::[ \t]*)(?P<value>.*?)(?P<end>\s*)")
+_FIELD = re.compile(
+    r"(?P<head>[ \t]*[-*+] (?P<name>[^:\n]+?)::[ \t]*)(?P<value>(?:.*\S)?)(?P<end>\s*)"
+)
 _BULLET = re.compile(r"(?P<indent>[ \t]*)[-*+] ")
 
 

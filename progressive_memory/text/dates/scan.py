@@ -19,7 +19,7 @@ _PIECE = re.compile(
     r"|(?P<symbol>[-,，、()（）~～–—@：/／])"
 )
 _VERSION = re.compile(r"(?!\d{4}\.\d\d?\.\d\d?$|\d\d?\.\d\d?\.\d{4}$)\d+(?:\.\d+){2}")
-_CHUNK_TAIL = re.compile(r"(?:['’](?=$)|[.:,\-/~*+–—^])+$")
+_CHUNK_TAIL = re.compile(r"(?<![.:,\-/~*+–—^])(?:['’](?=$)|[.:,\-/~*+–—^])+$")
 _TOKEN = re.compile(
     r"(?P<iso>(?<![\d.])\d{4}-\d\d?-\d\d?[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?"
     r"(?:Z|[+-]\d\d:?\d\d)?(?!\d))"

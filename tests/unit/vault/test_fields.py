@@ -61,3 +61,8 @@ def test_confidence_is_between_nothing_and_one(text: str, number: float) -> None
 
 def test_a_line_of_blanks_is_read_in_one_pass() -> None:
     assert () == read([f"- {' ' * 100_000}x\n", f"- x{' ' * 100_000}\n"])
+
+
+def test_any_number_of_reaction_keys_behind_a_name_is_dropped() -> None:
+    assert ("Ann",) == people("Ann" + " 👍 +1\t:ok:" * 10_000)
+    assert ("Ann" + " " * 100_000 + "x",) == people("Ann" + " " * 100_000 + "x")

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from progressive_memory.vault.headings import DATED, DEPRECATED
+from progressive_memory.vault.headings import DATED, DEPRECATED, unclosed
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,20 @@ def test_deprecated_is_read_in_any_dress() -> None:
     assert DEPRECATED.match("[DEPRECATED] A")
     assert DEPRECATED.match("**deprecated**: A")
     assert DEPRECATED.match("A deprecated thing") is None
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("a", "a"),
+        ("a ## ", "a"),
+        ("a\t#", "a"),
+        ("a#", "a#"),
+        ("a ## ##", "a ##"),
+        ("##", "##"),
+        ("", ""),
+        ("C #x", "C #x"),
+    ],
+)
+def test_signs_that_close_a_heading_are_none_of_its_words(words: str, shown: str) -> None:
+    assert shown == unclosed(words)

@@ -15,7 +15,7 @@ _OUTCOME = 600  # characters
 _MOST_HEADINGS = 30
 _FENCED = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)", re.DOTALL | re.MULTILINE)
 _HEADING = re.compile(
-    r"[ \t]*(?:#{1,6}[ \t]+(?P<hash>.+?)[ \t#]*|\*\*(?P<bold>[^*\n]{1,80})\*\*[:：]?)[ \t]*\Z"
+    r"[ \t]*(?:#{1,6}[ \t]+(?P<hash>.+)|\*\*(?P<bold>[^*\n]{1,80})\*\*[:：]?[ \t]*)\Z"
 )
 _CONCLUDES = re.compile(
     r"结论|总结|小结|建议|下一步|conclusions?|summary|takeaways?|recommendations?"
@@ -77,12 +77,17 @@ def _parts(body: str) -> tuple[list[str], list[tuple[str, str]]]:
         lines = block.strip("\n").split("\n")
         heading = _HEADING.match(lines[0])
         if heading:
-            headings.append((heading["hash"] or heading["bold"]).strip())
+            headings.append((heading["bold"] or _unclosed(heading["hash"])).strip())
             lines = lines[1:]
         said = "\n".join(line for line in lines if not line.lstrip().startswith("|")).strip()
         if said:
             parts.append((headings[-1] if headings else "", said))
     return headings, parts
+
+
+def _unclosed(heading: str) -> str:
+    """A heading without the signs that may close it: `a ##` → `a`."""
+    return heading[0] + heading[1:].rstrip(" \t#")
 
 
 def _joined(paragraphs: Sequence[str], *, from_end: bool, most: int = _PART) -> str:

@@ -21,7 +21,7 @@ TROUBLE = (
     ),
     cue(
         Act.FIX,
-        r"^(?:fixed|solved|resolved|mystery solved|got it working|found (?:it|the fix))\b(?P<how>\s*[:,.–—-]*\s*)(?P<body>.*)$",
+        r"^(?:fixed|solved|resolved|mystery solved|got it working|found (?:it|the fix))\b(?P<how>\s*(?:[:,.–—-]+\s*)?)(?P<body>.*)$",
         "fixed|solved|resolved|mystery|got|found",
     ),
     cue(

@@ -57,7 +57,7 @@ _DICTATED = re.compile(
     r"(?:^|, (?:and )?|; |\band )(?P<who>[\w^|-]+) is (?P<body>(?:sending|writing|updating|drafting|adding|preparing|filing|opening|merging) \S.+)$",
     re.IGNORECASE,
 )
-_NAME = r"@?[A-Z][\w'’.-]*(?: [A-Z][\w'’.-]*){0,3}|@?[\w^|-]{2,24}"
+_NAME = r"@?[A-Z][\w'’.-]*(?: [A-Z][\w'’.-]*){0,3}|@?(?![A-Z][\w'’.-]*[ ,])[\w^|-]{2,24}"
 # "Ann to send the draft", "Ann and Bob to …": a line of its own, as one who takes notes writes it.
 _RECORDED = re.compile(
     rf"^(?:actions?(?: items?)?[:,-]* )?(?P<who>(?:{_NAME})(?:(?:, ?(?:and )?| and | & )(?:{_NAME}))*) to (?P<body>(?!be\b|the\b|an?\b)[a-z][\w-]+ \S.+)$"

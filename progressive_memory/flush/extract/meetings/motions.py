@@ -23,7 +23,7 @@ _MOVED = re.compile(
     r"(?:^|[,;:–—.-] ?)so moved[,:;–—-]+\s*(?:that )?(?P<body>\S.{12,})$", re.IGNORECASE
 )
 _FRAME = re.compile(
-    r"^(?:(?:so|ok(?:ay)?|and|given that\W*|enough talk)[,.! –—-]*)*(?:here'?s (?:the|my) (?P<decides>decision|ruling|call)|"
+    r"^(?:(?:so|ok(?:ay)?|and|enough talk)[,.! –—-]*|given that\W*)*(?:here'?s (?:the|my) (?P<decides>decision|ruling|call)|"
     r"(?:here'?s )?(?:my|the) (?:proposal|motion|suggestion)(?: is(?: this)?)?|here'?s what i'?(?:m|d) (?:proposing|like to (?:propose|suggest)|suggest(?:ing)?)|"
     r"i (?:would like to |want to )?(?:propose|move|suggest) (?:this|the following))\s*[:.–—-]*$",
     re.IGNORECASE,

@@ -32,7 +32,7 @@ _LONG_AGO = re.compile(
 )
 # How things stand, by whoever tells it, is no deed of theirs.
 _STANDS = re.compile(
-    r"(?:[A-Z][A-Z0-9]{1,9}-\d+(?: \([^()]*(?:\([^()]*\)[^()]*)*\))?:? )?(?:(?:The|All|Both|An?|This|These|That|Our|Your|FYI)\b|\d|\S*[a-z]?[A-Z0-9]\S*[A-Z0-9]|(?<=\) ))"
+    r"(?:[A-Z][A-Z0-9]{1,9}-\d+(?: \([^()]*(?:\([^()]*\)[^()]*)*\))?:? )?(?:(?:The|All|Both|An?|This|These|That|Our|Your|FYI)\b|\d|[^\sA-Z0-9]*[A-Z0-9]\S*[A-Z0-9]|(?<=\) ))"
     r"(?:(?!\b(?:which|that|who|where|whether|if|how)\b).){0,70}?\b(?:is|are|was|were|has been|have been|will be|would be|looks?|seems?)\b"
 )
 # An opinion of how things are or ought to be: it chooses nothing.

@@ -24,7 +24,7 @@ from progressive_memory.flush.extract.wording.ticket_lines import disposal, key_
 
 _LONGEST = 240  # characters of a title that names the issue too
 _CALL = re.compile(
-    r"^(?:(?:ok(?:ay)?|so|and|done|great|thanks[^.,]*|alright|cool|yes|yep|now|moving on|comment added)[,.! -]+)*"
+    r"^(?:(?:ok(?:ay)?|so|and|done|great|thanks[^.,]*(?=[,.])|alright|cool|yes|yep|now|moving on|comment added)[,.! -]+)*(?:thanks[^.,]*[! -])?"
     r"(?:(?:next|first|last|finally|up|on|another|one more|starting|beginning|start|moving on|then)\w*"
     r"(?: (?:one|up|on|list|the|to|in|is|our|with|off|ticket|issue|item|comes?|today|again))*\s*[,:–-]*\s*"
     r"|(?:(?:the|our|other|another|last|next) )+[\w. ]{0,50}\b(?:is|are|up|:) )?"

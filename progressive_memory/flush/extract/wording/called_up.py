@@ -24,7 +24,7 @@ _KEY_FIRST = re.compile(
     r"^\[?(?P<key>[A-Z]{2,10}-\d{1,6})\b\]?\s*(?P<colon>:|[-–—]+)?\s*", re.IGNORECASE
 )
 _KIND = re.compile(r"^(?:[A-Z][\w ]{2,14}/[A-Z][\w ]{2,14})\s+[-–—]\s+")
-_WHO = re.compile(r"\s*[-–—]?\s*\[[^\[\]]*/[^\[\]]*\]\s*$")
+_WHO = re.compile(r"(?<!\s)\s*(?:[-–—]\s*)?\[[^\[\]/]*/[^\[\]]*\]\s*$")
 _EDGES = " \t:;,.-–—()<>|"
 _LONGEST = 200  # characters of a title
 _LEAST_WORDS = 3  # of a title before its link

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
-_DANGLING = re.compile(r"\s+(?:for|by|on|until|till|at|in|before|around|from)$", re.IGNORECASE)
+_DANGLING = re.compile(
+    r"(?<!\s)\s+(?:for|by|on|until|till|at|in|before|around|from)$", re.IGNORECASE
+)
 # What is left of "by mid-July" and "by the end of March" when the date is out.
 _PART_OF = re.compile(
-    r"\s+(?:by|in|on|at|until|before|around)\s+(?:mid|early|late|(?:the )?(?:end|start|middle) of)$",
+    r"(?<!\s)\s+(?:by|in|on|at|until|before|around)\s+(?:mid|early|late|(?:the )?(?:end|start|middle) of)$",
     re.IGNORECASE,
 )
 # `，明天给`, ", done by Friday": with the day out, only the handing over is left.

@@ -53,7 +53,7 @@ _CLOSER_EN = re.compile(
     re.IGNORECASE,
 )
 TAIL_EN = re.compile(
-    r"[ ,]+(?:at|then on|via|see|under|here|right now|then|too|though|tho|please|pls|now|as well|at least|i think|i guess|for now|again|right)$",
+    r"(?<![ ,])[ ,]+(?:at|then on|via|see|under|here|right now|then|too|though|tho|please|pls|now|as well|at least|i think|i guess|for now|again|right)$",
     re.I,
 )
 LEAD_ZH = re.compile(

@@ -10,7 +10,7 @@ from progressive_memory.flush.extract.wording.called_up import called_up
 from progressive_memory.flush.extract.wording.ticket_lines import key_written
 
 _TAKES = re.compile(
-    r"^(?:(?:ok(?:ay)?|so|and|well|sure|yes|yep|alright|hmm|fine|nobody else[^.,]*)[,.! -]+)*(?:i(?:'ll| can| will|'d be happy to| volunteer to) "
+    r"^(?:(?:ok(?:ay)?|so|and|well|sure|yes|yep|alright|hmm|fine|nobody else[^.,]*(?=[,.]))[,.! -]+)*(?:nobody else[^.,]*[! -])?(?:i(?:'ll| can| will|'d be happy to| volunteer to) "
     r"(?P<verb>take|claim|grab|fix|review|test|handle|tackle|own|work on|volunteer for|investigate|look into)(?: on)? (?:it|this|that)(?: one)?(?: (?:on|up))?"
     r"|(?P<assign>(?:please |you can |feel free to )?assign (?:it |this |that )?(?:one )?to me|assigning (?:it |this )?to (?:me|myself)|"
     r"(?:add|put|mark|list) me (?:down )?(?:as|for)\b.{0,20}))"

@@ -15,7 +15,7 @@ _GOES_ON = re.compile(
     re.IGNORECASE,
 )
 _POINTS_BACK = re.compile(
-    r",?\s+(?:(?:to|and|by|with|for|about|of|on|in|from|as|along|per) )*(?:[a-z]+ )?(?:that|this|it|those|them|these|those lines|as required)(?: (?:as required|now|up|too|then))?$",
+    r"(?:,|(?<![,\s]))\s+(?:(?:to|and|by|with|for|about|of|on|in|from|as|along|per) )*(?:[a-z]+ )?(?:that|this|it|those|them|these|those lines|as required)(?: (?:as required|now|up|too|then))?$",
     re.IGNORECASE,
 )
 _DO_THAT = re.compile(r"(?<=\bdo )(?:that|it|this)$", re.IGNORECASE)

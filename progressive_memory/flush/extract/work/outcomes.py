@@ -89,8 +89,8 @@ _PARENTHESES = re.compile(r"[（(][^（）()]*[）)]")
 _FEW = 40  # characters
 _CHANGED = re.compile(
     r"(?<![A-Za-z0-9])(?P<what>[A-Za-z][A-Za-z0-9_@-]{0,30}(?:(?: (?!from\b|was\b)[A-Za-z]{2,20}){1,2}|"
-    r"[\u4e00-\u9fff]{1,6}?)?|[\u4e00-\u9fff]{2,6}?)\s*(?:我|我们|已|已经|再|直接|都| goes| went| moves)?\s*"
-    r"(?:从|由|是|\bwas |\bfrom |:|：|=)?\s*(?P<old>\d+(?:\.\d+)?)\s*(?:%|ms|s|min|分钟|秒|天|次)?\s*"
+    r"[\u4e00-\u9fff]{1,6}?)?|[\u4e00-\u9fff]{2,6}?)\s*(?:(?:我|我们|已|已经|再|直接|都| goes| went| moves)\s*)?"
+    r"(?:(?:从|由|是|\bwas |\bfrom |:|：|=)\s*)?(?P<old>\d+(?:\.\d+)?)\s*(?:(?:%|ms|s|min|分钟|秒|天|次)\s*)?"
     r"(?:→|->|=>|(?:改|调|提|降|升|加|减|增)?(?:到|成|至|为)|\bto\b)\s*(?P<new>\d+(?:\.\d+)?)",
     re.IGNORECASE,
 )

@@ -52,7 +52,7 @@ class Statement:
 @lru_cache(maxsize=16384)
 def read(text: str) -> Statement:
     """The parts of a statement on one line."""
-    whole = unicodedata.normalize("NFKC", text).strip(" \t.。!！")
+    whole = " ".join(unicodedata.normalize("NFKC", text).strip(" \t.。!！").split())
     main, extra = _parted(whole)
     main, replaced = _without_replaced(main)
     values, rest = taken_out(main)

@@ -53,7 +53,7 @@ _SET_TO_NUMBER = frozenset(
     "maximum minimum to is are at of than by in on from until before after need needs allow allows "
     "has have have with for every only about version".split()
 )
-_N = r"(?P<n>\d[\d,]*(?:\.\d+)*)"
+_N = r"(?P<n>\d[\d,]{0,24}(?:\.\d{1,24}){0,4})"
 _FEW = rf"(?:\d+|[{_ZH_NUMBER}半])"
 _EN_NUMBERS = _EN_NUMBER.replace(" ", "|")
 _TIMES = rf"once|twice|(?:\d+|{_EN_NUMBERS}) times"
@@ -181,7 +181,7 @@ _LABEL_PATTERN = "|".join(
         r"\d{4}-\d{2}-\d{2}(?=\s*的)",
         r"(?<=\bof )\d{4}-\d{2}-\d{2}",
         r"第\s*[\d一二三四五六七八九十]+\s*\w",
-        r"[\d一二三四五六七八九十]+\s*[期号楼组](?![月日])",
+        r"[\d一二三四五六七八九十]{1,12}\s*[期号楼组](?![月日])",
         r"#\d+",
         r"\bv\d+(?:\.\d+)*\b",
         r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?![\w.])",
@@ -216,9 +216,9 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     (_compiled(_N + r"\s*-?(?P<unit>ms|secs?|seconds?|mins?|minutes?|hrs?|hours?|days?|nights?|"
                r"weeks?|months?|years?|毫秒|秒钟?|分钟|小时|天|周|个月|年|[shd](?![a-z]))(?![a-z])"),
      _time),
-    (_compiled(r"(?<![\w.-])(?P<of>[A-Za-z][\w+#-]*) " + _N + rf"(?![\w.-]*\w|{_COUNTED})"),
+    (_compiled(r"(?<![\w.-])(?P<of>[A-Za-z][\w+#-]{0,60}) " + _N + rf"(?![\w.-]*\w|{_COUNTED})"),
      _of_a_thing),
-    (_compiled(rf"(?P<n>\d+|[{_ZH_NUMBER}])\s*(?:[个次条份台张名位]|人(?=审批|同意|批准))"),
+    (_compiled(rf"(?P<n>\d{{1,40}}|[{_ZH_NUMBER}])\s*(?:[个次条份台张名位]|人(?=审批|同意|批准))"),
      _count),
     (_compiled(rf"\b(?P<n>{_EN_NUMBERS})\b(?= (?!of\b|more\b|by\b)[a-z])"), _count),
     (_compiled(r"(?<![\w.-])" + _N + r"(?:\s*times\b)?(?![\w.-]*\w)"), _count),
