@@ -8,7 +8,7 @@ import atexit
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from progressive_memory.adapters.search_sqlite import sign
@@ -116,12 +116,15 @@ class IndexFiles:
     def _close(self, group: str, database: sqlite3.Connection) -> None:
         """Close a file; what a killed writer left in the WAL goes into it then, and is signed."""
         path = self._path(group)
-        with suppress(OSError):  # there is no WAL; or the file is found otherwise, and built anew
+        try:
             if group not in self._unkept and path.with_name(f"{path.name}-wal").stat().st_size:
                 with sign.held(path, BUSY_SECONDS):
                     database.close()
                     sign.write(path)
-        database.close()
+        except OSError:
+            pass  # there is no WAL; or the file is found otherwise, and built anew
+        finally:
+            database.close()
 
     def _do_without(self, group: str, error: Exception) -> None:
         self._unkept.add(group)
