@@ -167,7 +167,7 @@ class Bench:
             if ports is not None and not calls.gone:
                 problems += [*self._torn(), *self._again(Memory(ports), "in the same program")]
             if ports is not None:
-                with contextlib.suppress(Stopped):  # one that is gone closes nothing
+                with contextlib.suppress(Stopped):
                     close(ports)
         if calls.gone:
             problems += self._torn()

@@ -8,7 +8,7 @@ import atexit
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from progressive_memory.adapters.search_sqlite import sign
@@ -107,11 +107,12 @@ class IndexFiles:
                 path.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Close every file."""
-        for group, database in self._open.items():
-            self._close(group, database)
-        self._open.clear()
-        atexit.unregister(self.close)
+        """Close every file, also where closing one fails."""
+        with ExitStack() as stack:
+            for group, database in self._open.items():
+                stack.callback(self._close, group, database)
+            self._open = {}
+            atexit.unregister(self.close)
 
     def _close(self, group: str, database: sqlite3.Connection) -> None:
         """Close a file; what a killed writer left in the WAL goes into it then, and is signed."""
