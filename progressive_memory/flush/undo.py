@@ -110,12 +110,13 @@ def state_edit(plan: Plan, change: Change | None, now: bytes | None, vetoed: Vet
 
 
 def lifting_edit(
-    groups: Iterable[str], undo: Change, now: bytes | None
+    called: Mapping[str, str], undo: Change, now: bytes | None
 ) -> tuple[Edit, tuple[str, ...]]:
     """The edit of flush-state.json that takes out the vetoes an undo added, and their keys.
 
-    The cursor of the flush's `groups` goes back to where the undo put it: a flush may have passed
-    over the messages since. `undo` holds the images of flush-state.json at the undo.
+    The cursor of the flush's groups goes back to where the undo put it: a flush may have passed
+    over the messages since. `undo` holds the images of flush-state.json at the undo. `called` gives
+    each group of the flush the name it has now.
     """
     before, after, standing = (
         flush_state.parse(_text(data) or "") for data in (undo.before, undo.after, now)
@@ -125,17 +126,18 @@ def lifting_edit(
     for group in after.groups:
         old = {veto.key for veto in before.group(group).vetoes}
         added = {veto.key for veto in after.group(group).vetoes} - old
-        held = standing.group(group).vetoes
+        name = called.get(group, group)
+        held = standing.group(name).vetoes
         if any(veto.key in added for veto in held):
             lifted += [veto.key for veto in held if veto.key in added]
             left = [veto for veto in held if veto.key not in added]
-            operations += flush_state.set_vetoes(group, left)
-    for group in groups:
+            operations += flush_state.set_vetoes(name, left)
+    for group, name in called.items():
         cursor = after.group(group).cursor
         if cursor is not None:
-            operations += flush_state.set_cursor(group, cursor)
+            operations += flush_state.set_cursor(name, cursor)
         else:
-            operations.append(_set(("groups", group, "cursor"), None))
+            operations.append(_set(("groups", name, "cursor"), None))
     return Edit(layout.FLUSH_STATE, tuple(operations), None), tuple(sorted(lifted))
 
 

@@ -22,6 +22,7 @@ from progressive_memory.errors import GroupNameInvalid, UserError
 from progressive_memory.ports import Ports
 from progressive_memory.services.groups import every, find, group_names, row
 from progressive_memory.services.links import relinked, text_of_moved
+from progressive_memory.services.moved_notes import Moved, bring_along
 from progressive_memory.text.shell import quoted
 from progressive_memory.vault import frontmatter, layout, names
 from progressive_memory.vault.group_move import GroupMove
@@ -32,8 +33,9 @@ from progressive_memory.vault.moves import LINKING, Moves
 def rename(ports: Ports, given: str, new: str) -> GroupChanged:
     """Move a group to the name `new`, in one plan; `key_name` keeps the name at its creation.
 
-    Links in every note and canvas of the vault follow. Where a person saves a note in between,
-    their text stays and the note is named in `kept`. An earlier flush can no longer be undone.
+    Links in every note and canvas of the vault follow. What a person saves in between goes along;
+    where it does not fit, their text stays and the note is named in `kept`. An earlier
+    flush can no longer be undone.
 
     Raises:
         UnknownGroup: there is no such group.
@@ -75,8 +77,13 @@ def _carry_out(ports: Ports, note: IndexNote, name: str) -> GroupChanged:
     folders = (layout.group_folder(note.group_name), layout.group_folder(name))
     moves = Moves(ports.vault.stamps(""), moved, folder=folders, keep_shown=False)
     staying = {path: text for path, text in texts.items() if path not in moved}
+
+    def as_moved(path: str, text: str) -> str:
+        aliased = group.aliased(text)
+        return text_of_moved(path, aliased, moves.relinked(path, aliased))
+
     edits = [
-        *(_created(moves, note, path, group.aliased(texts[path])) for path in moved),
+        *(_created(note, moved[path], as_moved(path, texts[path])) for path in moved),
         *relinked(ports, moves, staying)[0],
         *_json_edits(ports, note.group_name, name),
         *(_edit(ports, path, Revert(before=None, after=texts[path])) for path in moved),
@@ -84,13 +91,15 @@ def _carry_out(ports: Ports, note: IndexNote, name: str) -> GroupChanged:
     now = ports.clock.now()
     plan_id = f"group-rename-{short_hash(f'{now.isoformat()} {name}')}"
     groups = (note.group_name, name)
-    applied = ports.vault.apply(Plan(plan_id, GROUP_RENAME, now, tuple(edits), groups=groups))
+    plan = Plan(plan_id, GROUP_RENAME, now, tuple(edits), groups=groups)
+    applied = ports.vault.apply(plan)
+    kept = bring_along(ports, plan, applied, Moved(texts, moved, as_moved))
     return GroupChanged(
         row(find(ports, name), group_names(ports)),
         created=tuple(sorted(moved.values())),
         changed=tuple(sorted(change.path for change in applied.changes)),
         removed=tuple(sorted(c.path for c in applied.changes if c.after is None)),
-        kept=tuple(sorted({each.path for each in applied.displaced})),
+        kept=kept,
     )
 
 
@@ -112,20 +121,18 @@ def _texts(ports: Ports, note: IndexNote) -> Iterator[tuple[str, str]]:
                 ) from None
 
 
-def _created(moves: Moves, note: IndexNote, path: str, text: str) -> Edit:
-    """The note at its new place; the index note is told its new name and keeps its key name."""
-    operations: list[Operation] = [
-        CreateNote(text_of_moved(path, text, moves.relinked(path, text)))
-    ]
-    if path == note.path:
-        name = layout.group_of(moves.path(path))
+def _created(note: IndexNote, path: str, text: str) -> Edit:
+    """A note at its new place; the index note is told its new name and keeps its key name."""
+    operations: list[Operation] = [CreateNote(text)]
+    name = layout.group_of(path)
+    if path == layout.index_note(name):
         operations += [
             Set("group_name", frontmatter.scalar(name)),
             Set("key_name", frontmatter.scalar(note.key_name)),
         ]
         if note.display_name == note.group_name:
             operations.append(Set("aliases", f"[{frontmatter.scalar(name)}]"))
-    return Edit(moves.path(path), tuple(operations), None)
+    return Edit(path, tuple(operations), None)
 
 
 def _json_edits(ports: Ports, old: str, name: str) -> Iterator[Edit]:

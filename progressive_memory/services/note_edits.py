@@ -7,9 +7,10 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from progressive_memory.domain.note_report import NoteChanged
-from progressive_memory.domain.plan import Change, Edit, Operation, Plan
+from progressive_memory.domain.plan import Applied, Change, Edit, Operation, Plan
 from progressive_memory.errors import NoteUnwritable, PathEscapesVault, UnknownNote
 from progressive_memory.ports import Ports
+from progressive_memory.services.moved_notes import Moved, bring_along
 from progressive_memory.text.diff import unified
 from progressive_memory.vault import layout
 from progressive_memory.vault.file_names import NOTE, FileNames
@@ -56,10 +57,16 @@ def find(ports: Ports, given: str) -> str:
 
 
 def carry_out(
-    ports: Ports, path: str, what: str, edits: Sequence[Edit], *, dry_run: bool
+    ports: Ports,
+    path: str,
+    what: str,
+    edits: Sequence[Edit],
+    *,
+    dry_run: bool,
+    moved: Moved | None = None,
 ) -> NoteChanged:
     """Write the edits in one plan, or with `dry_run` only say what they come to. `what` is the verb
-    as typed, e.g. `note set`.
+    as typed, e.g. `note set`; `moved` are notes that the edits move.
 
     Raises:
         NoteUnwritable: a note that must not be edited, or not so; nothing is written.
@@ -72,13 +79,18 @@ def carry_out(
     before = " ".join(str(edit.sha256) for edit in edits)
     plan_id = f"{what.replace(' ', '-')}-{short_hash(f'{now.isoformat()} {path} {before}')}"
     groups = tuple({layout.group_of(path): None} if layout.group_of(path) else ())
-    applied = ports.vault.apply(Plan(plan_id, VERB, now, tuple(edits), what, groups))
+    plan = Plan(plan_id, VERB, now, tuple(edits), what, groups)
+    applied = ports.vault.apply(plan)
     return replace(
         report,
         changed=tuple(sorted(change.path for change in applied.changes)),
         undo_id=plan_id if applied.changes else "",
-        kept=tuple(sorted({each.path for each in applied.displaced})),
+        kept=bring_along(ports, plan, applied, moved) if moved else _kept(applied),
     )
+
+
+def _kept(applied: Applied) -> tuple[str, ...]:
+    return tuple(sorted({each.path for each in applied.displaced}))
 
 
 def edit_of(ports: Ports, path: str, *operations: Operation) -> Edit:

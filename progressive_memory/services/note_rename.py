@@ -13,6 +13,7 @@ from progressive_memory.domain.plan import CreateNote, Edit, MoveRoute, Revert, 
 from progressive_memory.errors import NoteNameInvalid, NoteUnwritable, UserError
 from progressive_memory.ports import Ports
 from progressive_memory.services.links import relinked, shown_unsure, text_of_moved
+from progressive_memory.services.moved_notes import Moved
 from progressive_memory.services.note_edits import carry_out, edit_of, find
 from progressive_memory.services.note_text import text_of
 from progressive_memory.text.shell import quoted
@@ -54,7 +55,12 @@ def rename(ports: Ports, given: str, new: str, *, dry_run: bool = False) -> Note
             *_of_group(ports, old, goal),
             edit_of(ports, old, Revert(before=None, after=text)),
         ]
-        report = carry_out(ports, goal, "note rename", edits, dry_run=dry_run)
+        moved = Moved(
+            {old: text},
+            {old: goal},
+            lambda path, saved: text_of_moved(path, saved, moves.relinked(path, saved)),
+        )
+        report = carry_out(ports, goal, "note rename", edits, dry_run=dry_run, moved=moved)
     return replace(report, unsure=(*shown_unsure(goal, own), *unsure))
 
 

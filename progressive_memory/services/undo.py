@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from difflib import unified_diff
+from itertools import takewhile
 
-from progressive_memory.domain.plan import Change, Edit, PastPlan, Plan, Revert
+from progressive_memory.domain.plan import GROUP_RENAME, Change, Edit, PastPlan, Plan, Revert
 from progressive_memory.domain.undo_report import RedoReport, UndoReport
 from progressive_memory.errors import FlushCut, NoteChangedOnDisk, UnknownFlush
 from progressive_memory.flush import undo as taking_back
@@ -15,7 +16,13 @@ from progressive_memory.services import history, note_edits
 from progressive_memory.services.flush_gather import group_homes, standing
 from progressive_memory.services.seen import marks_of, note_seen
 from progressive_memory.vault.blocks import entries
-from progressive_memory.vault.layout import FLUSH_STATE, group_folder, log_folder, shelf_year
+from progressive_memory.vault.layout import (
+    FLUSH_STATE,
+    group_folder,
+    index_note,
+    log_folder,
+    shelf_year,
+)
 from progressive_memory.vault.splice import apply_operations
 
 
@@ -93,6 +100,7 @@ def redo(ports: Ports, flush_id: str) -> RedoReport:
 
     Raises:
         UnknownFlush: no such flush, or it has not been undone.
+        NoteChangedOnDisk: its group has been removed since; nothing is written.
     """
     with ports.vault.exclusive():
         flush = _past_flush(ports, flush_id)
@@ -100,21 +108,36 @@ def redo(ports: Ports, flush_id: str) -> RedoReport:
             raise UnknownFlush(
                 f"{flush_id} is no flush", next_step=f"do it again: pmem {flush.trigger} …"
             )
+        called = _called_now(ports, flush)
+        for name in called.values():
+            _refuse_gone(ports, f"flush {flush.id} cannot be redone", name)
+        groups = tuple(called[group] for group in flush.groups)
         # An undo that a crash cut off, or that could not write the cache, left them there.
         written = taking_back.taken_out(ports.vault.past_changes(flush_id))
-        _forget_seen(ports, flush.groups, written)
+        _forget_seen(ports, groups, written)
         if _last_taken_back(ports, flush_id) == "redo":
-            return RedoReport(flush_id, flush.groups, ())
+            return RedoReport(flush_id, groups, ())
         images = _images(ports.vault.past_changes(f"undo-{flush_id}"), FLUSH_STATE)
         if images is None:
             raise UnknownFlush(
                 f"flush {flush_id} has not been undone", next_step=f"pmem undo {flush_id}"
             )
         standing = _standing(ports, FLUSH_STATE)
-        edit, lifted = taking_back.lifting_edit(flush.groups, images, standing)
+        edit, lifted = taking_back.lifting_edit(called, images, standing)
         now = ports.clock.now()
-        ports.vault.apply(Plan(f"redo-{flush_id}", "redo", now, (edit,), flush_id, flush.groups))
-    return RedoReport(flush_id, flush.groups, lifted)
+        ports.vault.apply(Plan(f"redo-{flush_id}", "redo", now, (edit,), flush_id, groups))
+    return RedoReport(flush_id, groups, lifted)
+
+
+def _called_now(ports: Ports, flush: Plan) -> dict[str, str]:
+    """The groups of a past flush, each with the name it has now."""
+    called = {group: group for group in flush.groups}
+    past = [one.plan for one in ports.vault.past_plans()]
+    newer = takewhile(lambda plan: plan.id != flush.id, past)
+    for plan in reversed([plan for plan in newer if plan.verb == GROUP_RENAME]):
+        old, new = plan.groups
+        called = {group: new if name == old else name for group, name in called.items()}
+    return called
 
 
 def _last_taken_back(ports: Ports, flush_id: str) -> str:
@@ -173,12 +196,15 @@ def _state_edit(
 def _refuse_moved(ports: Ports, flush: Plan, changes: Sequence[Change]) -> None:
     """A flush of a group that has another name now wrote notes that stand nowhere."""
     for group in sorted({taking_back.group_of(change.path) for change in changes} - {""}):
-        if not ports.vault.stamps(group_folder(group)):
-            raise NoteChangedOnDisk(
-                f"flush {flush.id} cannot be undone: its group {group} has been renamed or "
-                "removed since",
-                next_step="reject single entries: delete them in their notes, then pmem flush",
-            )
+        _refuse_gone(ports, f"flush {flush.id} cannot be undone", group)
+
+
+def _refuse_gone(ports: Ports, what: str, group: str) -> None:
+    if ports.vault.read(index_note(group)) is None or not ports.vault.stamps(group_folder(group)):
+        raise NoteChangedOnDisk(
+            f"{what}: its group {group} has been renamed or removed since",
+            next_step="reject single entries: delete them in their notes, then pmem flush",
+        )
 
 
 def _refuse_carried(ports: Ports, flush: Plan, changes: Sequence[Change]) -> None:

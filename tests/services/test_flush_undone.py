@@ -7,7 +7,9 @@ from datetime import timedelta
 import pytest
 
 from progressive_memory.domain.plan import Applied, Plan
+from progressive_memory.errors import NoteChangedOnDisk
 from progressive_memory.services.flush import flush
+from progressive_memory.services.group_rename import rename
 from progressive_memory.services.undo import undo
 from tests.chat_room import PROPOSAL, TITLE, ChatRoom
 
@@ -122,3 +124,28 @@ def test_a_redo_done_twice_reads_no_message_again(decided: ChatRoom) -> None:
     decided.flush(redo=flush_id)
     assert 0 == decided.flush(redo=flush_id).messages_new
     assert 1 == decided.note("experience.md").count("^d-")
+
+
+def test_a_flush_of_a_group_renamed_since_is_redone_under_its_new_name(decided: ChatRoom) -> None:
+    flush_id = undo(decided.ports).flush_id
+    rename(decided.ports, decided.name, "quayside")
+
+    report = flush(decided.ports, redo=flush_id)
+
+    assert ["quayside"] == [one.group for one in report.groups]
+    assert ["New"] == [one.verdict for one in report.groups[0].written]
+    assert {"quayside"} == decided.state()["groups"].keys()
+
+
+def test_the_redo_of_a_flush_whose_group_is_gone_is_refused_and_writes_nothing(
+    decided: ChatRoom,
+) -> None:
+    flush_id = undo(decided.ports).flush_id
+    for path in decided.ports.vault.stamps("memory/groups"):
+        decided.ports.vault.save(path, None)
+    before = decided.state()
+
+    with pytest.raises(NoteChangedOnDisk, match="cannot be redone: its group harbour has been"):
+        flush(decided.ports, redo=flush_id)
+
+    assert before == decided.state()

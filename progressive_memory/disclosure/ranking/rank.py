@@ -43,8 +43,8 @@ def ranked(
 ) -> Iterable[tuple[Match, float]]:
     """Matches with their scores in 0–1, best first, from the engine's most relevant ones.
 
-    Relevance counts against the best of `matches`, freshness against its newest. Of equals
-    the one further down its note comes first, whatever order the notes were indexed in. Unless
+    Relevance counts against the best of `matches`, freshness against its newest. Of a tie the entry
+    that stands first comes first: what an index has been through changes no answer. Unless
     `only_matches` (the query has filters or phrases), a section that is none may be named too, by
     its path and place, say the message after one: the engine shows it where it stands.
     """
@@ -54,7 +54,7 @@ def ranked(
     best = max((match.relevance for match in matches), default=0.0) or 1.0
     fresh = _freshness({match.on for match in matches})
     scored = [(match, _score(match, best, fresh[match.on])) for match in matches]
-    return sorted(scored, key=lambda pair: (pair[1], pair[0].path, pair[0].place), reverse=True)
+    return sorted(scored, key=lambda pair: (-pair[1], pair[0].path, pair[0].place))
 
 
 def _score(match: Match, best: float, freshness: float) -> float:

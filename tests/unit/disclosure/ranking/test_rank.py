@@ -40,3 +40,9 @@ def test_the_best_newest_and_surest_scores_one() -> None:
     ((_, score),) = ranked("entries", [match("a", 3, "2026-05-01")])
     assert abs(score - 1.0) < 1e-9
     assert list(ranked("entries", [])) == []
+
+
+def test_a_tie_is_decided_by_where_entries_stand() -> None:
+    first, second, other = Match("a", 1, 5), Match("a", 2, 5), Match("b", 0, 5)
+    for found in ([first, second, other], [other, second, first]):
+        assert [first, second, other] == [match for match, _ in ranked("entries", found)]
