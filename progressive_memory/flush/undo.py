@@ -29,12 +29,24 @@ Vetoes = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
 def reverts(changes: Iterable[Change]) -> tuple[Edit, ...]:
-    """The edits that bring every note of a flush back; the log and flush-state.json stay."""
-    return tuple(
-        Edit(change.path, (Revert(_text(change.before), _text(change.after)),), None)
-        for change in changes
-        if change.path != layout.FLUSH_STATE and not is_log(change.path)
-    )
+    """The edits that bring every note of a flush back; the log and flush-state.json stay. Of a note
+    that changed twice the last of `changes` goes first.
+    """
+    wanted: dict[str, list[Revert]] = {}
+    for change in changes:
+        if change.path != layout.FLUSH_STATE and not is_log(change.path):
+            back = Revert(_text(change.before), _text(change.after))
+            wanted.setdefault(change.path, []).insert(0, back)
+    return tuple(Edit(path, tuple(each), None) for path, each in wanted.items())
+
+
+def combined(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Changes in their order, those of one note as one: from the first image to the last."""
+    found: dict[str, Change] = {}
+    for change in changes:
+        first = found.get(change.path, change)
+        found[change.path] = Change(change.path, first.before, change.after)
+    return tuple(found.values())
 
 
 def is_log(path: str) -> bool:

@@ -28,6 +28,7 @@ from progressive_memory.ports import Ports
 from progressive_memory.services import flush_outcome, flush_plan, groups
 from progressive_memory.services.flush_gather import Gathered, gather, group_notes
 from progressive_memory.services.flush_plan import GroupPart
+from progressive_memory.services.history import put_aside_id
 from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import fields, layout
 from progressive_memory.vault.blocks import entries
@@ -69,10 +70,13 @@ def keep(ports: Ports, parts: Sequence[GroupPart], applied: Applied, now: dateti
 
 def keep_left_over(ports: Ports, now: datetime) -> None:
     """The same for flushes that a crash cut off: the store has finished them since, and a person
-    may have edited a note in between. What cannot be put aside yet stays for the next flush.
+    may have edited a note in between. What cannot be put aside yet stays for the next flush; what a
+    flush left over that has been undone is over.
     """
     for left in ports.vault.left_over():
-        done = any(past.plan.id == _plan_id(left.plan.id) for past in ports.vault.past_plans())
+        past = ports.vault.past_plans()
+        undone = any(one.undone for one in past if one.plan.id == left.plan.id)
+        done = undone or any(one.plan.id == put_aside_id(left.plan.id) for one in past)
         try:
             homeless = [] if done else list(_homeless(ports, left, now))
             _put_aside(ports, left.plan.id, homeless, now)
@@ -90,14 +94,10 @@ def _put_aside(ports: Ports, plan_id: str, homeless: Sequence[_Homeless], now: d
     edits = tuple(_edit(one) for one in homeless if one.wanted)
     if edits:
         names = tuple(one.gathered.note.group_name for one in homeless)
-        plan = Plan(_plan_id(plan_id), "displaced", now, edits, groups=names)
+        plan = Plan(put_aside_id(plan_id), "displaced", now, edits, groups=names)
         if ports.vault.apply(plan).displaced:
             return  # pending.md itself takes nothing now
     ports.vault.settled(plan_id)
-
-
-def _plan_id(flush_id: str) -> str:
-    return f"{flush_id}-displaced"
 
 
 def _edit(homeless: _Homeless) -> Edit:

@@ -9,6 +9,11 @@ TAKEN_BACK = frozenset({"flush", "rollup", "note"})
 """Verbs of plans that `pmem undo` takes back."""
 
 
+def put_aside_id(flush_id: str) -> str:
+    """The id of the plan that puts aside what a flush could not put where it belongs."""
+    return f"{flush_id}-displaced"
+
+
 def history(ports: Ports) -> HistoryReport:
     """What `undo` can take back, newest first (DESIGN §4 "Undo"); what the log wrote is not."""
     return HistoryReport(

@@ -60,7 +60,7 @@ def _still_to_wait(ports: Ports, notes: Sequence[IndexNote]) -> float:
             continue
         pause = max(pause, ports.settings.quiet_seconds - age)
         if at is not None:
-            pause = max(pause, SPACING_SECONDS - (now - at).total_seconds())
+            pause = max(pause, SPACING_SECONDS - max(0.0, (now - at).total_seconds()))
     return pause
 
 
@@ -89,11 +89,14 @@ def _stamps(ports: Ports, notes: Sequence[IndexNote]) -> Iterator[tuple[str, int
 
 
 def _written_lately(ports: Ports, now: datetime) -> dict[str, tuple[str, datetime]]:
-    """Path → the sha256 (hex) of what we last wrote there, and when."""
+    """Path → the sha256 (hex) of what we last wrote there, and when.
+
+    Plans come in their order, and a clock may have gone back between two of them.
+    """
     found: dict[str, tuple[str, datetime]] = {}
     for past in ports.vault.past_plans():
-        if now - past.plan.at > _OURS_SINCE:
-            break
+        if abs(now - past.plan.at) > _OURS_SINCE:
+            continue
         for change in ports.vault.past_changes(past.plan.id):
             digest = sha256(change.after or b"").hexdigest()
             found.setdefault(change.path, (digest, past.plan.at))

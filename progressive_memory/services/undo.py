@@ -14,6 +14,7 @@ from progressive_memory.ports import Ports
 from progressive_memory.services import groups as all_groups
 from progressive_memory.services import history, note_edits
 from progressive_memory.services.flush_gather import group_homes, standing
+from progressive_memory.services.history import put_aside_id
 from progressive_memory.services.seen import marks_of, note_seen
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.layout import (
@@ -43,10 +44,11 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
         flush = _flush_to_undo(ports, flush_id)
         if flush.verb == note_edits.VERB:
             return _undo_note(ports, flush)
-        changes = ports.vault.past_changes(flush.id)
+        changes = _changes(ports, flush.id)
         _refuse_moved(ports, flush, changes)
         _refuse_carried(ports, flush, changes)
         edits = taking_back.reverts(changes)
+        changes = taking_back.combined(changes)
         _refuse_overlaps(ports, edits, changes)
         seen = {k: marks for g in flush.groups for k, marks in ports.state.seen(g).items()}
         meant = {} if seen.keys() >= set(flush.entry_ids) else _meant(ports, flush.groups)
@@ -61,6 +63,7 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
                 groups=flush.groups,
             )
         )
+        ports.vault.settled(flush.id)
         _forget_seen(ports, flush.groups, taking_back.taken_out(changes))
     ids = {each for marks_by_id in vetoed.values() for each in marks_by_id}
     ticked = ids & _ticked(ports, flush.groups)
@@ -72,6 +75,12 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
         kept=tuple(sorted({each.path for each in applied.displaced})),
         ticked=tuple(sorted(ticked)),
     )
+
+
+def _changes(ports: Ports, flush_id: str) -> tuple[Change, ...]:
+    """What a flush changed, and then what it put aside because it had no place."""
+    ids = (flush_id, put_aside_id(flush_id))
+    return tuple(change for each in ids for change in ports.vault.past_changes(each))
 
 
 def _undo_note(ports: Ports, edit: Plan) -> UndoReport:
@@ -113,8 +122,8 @@ def redo(ports: Ports, flush_id: str) -> RedoReport:
             _refuse_gone(ports, f"flush {flush.id} cannot be redone", name)
         groups = tuple(called[group] for group in flush.groups)
         # An undo that a crash cut off, or that could not write the cache, left them there.
-        written = taking_back.taken_out(ports.vault.past_changes(flush_id))
-        _forget_seen(ports, groups, written)
+        changes = taking_back.combined(_changes(ports, flush_id))
+        _forget_seen(ports, groups, taking_back.taken_out(changes))
         if _last_taken_back(ports, flush_id) == "redo":
             return RedoReport(flush_id, groups, ())
         images = _images(ports.vault.past_changes(f"undo-{flush_id}"), FLUSH_STATE)
@@ -151,9 +160,8 @@ def _flush_to_undo(ports: Ports, flush_id: str | None) -> Plan:
         return _past_flush(ports, flush_id, undone=False)
     for past in ports.vault.past_plans():
         if past.plan.verb == "flush" and not past.undone:
-            _refuse_cut(past)
-            changes = ports.vault.past_changes(past.plan.id)
-            if any(change.path != FLUSH_STATE for change in changes):
+            _refuse_cut(ports, past)
+            if any(change.path != FLUSH_STATE for change in _changes(ports, past.plan.id)):
                 return past.plan
     raise UnknownFlush("there is no flush to undo", next_step="pmem history")
 
@@ -168,13 +176,14 @@ def _past_flush(ports: Ports, flush_id: str, *, undone: bool | None = None) -> P
                     next_step=f"pmem flush --redo {flush_id}" if redone else "pmem history",
                 )
             if undone is False:
-                _refuse_cut(past)
+                _refuse_cut(ports, past)
             return past.plan
     raise UnknownFlush(f"no flush {flush_id} in the last 30 days", next_step="pmem history")
 
 
-def _refuse_cut(past: PastPlan) -> None:
-    if past.cut:
+def _refuse_cut(ports: Ports, past: PastPlan) -> None:
+    aside = put_aside_id(past.plan.id)
+    if past.cut or any(one.cut for one in ports.vault.past_plans() if one.plan.id == aside):
         raise FlushCut(
             f"flush {past.plan.id} cannot be undone: it wrote words that were forgotten since, and "
             "the notes as they were before it are kept no more",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Thread
@@ -283,14 +283,48 @@ def test_what_the_log_wrote_is_no_history(world: World) -> None:
     assert ((), ()) == (world.store.past_plans(), world.store.past_changes("f-1"))
 
 
+def carried_out(world: World, name: str, verb: str = "flush") -> None:
+    """Apply a plan of the clock's own time."""
+    wanted = plan((NOTE, task(name)), name=name, verb=verb)
+    world.store.apply(replace(wanted, at=world.clock.now()))
+
+
 def test_images_are_kept_thirty_days(world: World) -> None:
-    world.store.apply(plan((NOTE, CreateNote("# A\n"))))
+    carried_out(world, "f-1")
     world.clock.forward(timedelta(days=29))
-    world.store.apply(plan((NOTE, task("one")), name="f-2", verb="remember"))
+    carried_out(world, "f-2", "remember")
     assert ["f-2", "f-1"] == [past.plan.id for past in world.store.past_plans()]
     world.clock.forward(timedelta(days=2))
-    world.store.apply(plan((NOTE, task("two")), name="f-3", verb="log"))
-    assert () == world.store.past_changes("f-1")
+    carried_out(world, "f-3", "log")
+    assert ["f-2"] == [past.plan.id for past in world.store.past_plans()]
+
+
+def test_a_clock_that_was_wrong_for_a_while_takes_no_history(world: World) -> None:
+    names = ["f-1", "f-2", "f-3", "f-4", "f-5"]
+    for name, days in zip(names, [1, 1, 26_000, 1, -26_001], strict=True):
+        carried_out(world, name)
+        world.clock.forward(timedelta(days=days))
+    carried_out(world, "l-1", "log")
+    assert names == [past.plan.id for past in reversed(world.store.past_plans())]
+
+
+def test_plans_stand_in_the_order_they_were_carried_out_whatever_the_clock_says(
+    world: World,
+) -> None:
+    for name, days in [("f-1", -400), ("f-2", 399), ("f-3", -3)]:
+        carried_out(world, name)
+        world.clock.forward(timedelta(days=days))
+    assert ["f-3", "f-2", "f-1"] == [past.plan.id for past in world.store.past_plans()]
+
+
+def test_only_a_later_undo_takes_a_plan_back_where_an_id_comes_again(world: World) -> None:
+    world.save(NOTE, TEXT)
+    for name in ("f-1", "undo-f-1", "f-1"):
+        wanted = plan((NOTE, task(f"{name} {len(world.store.past_plans())}")), name=name)
+        verb, _, flush_id = name.rpartition("-f-")
+        undo = replace(wanted, verb="undo", trigger=f"f-{flush_id}")
+        world.store.apply(undo if verb else wanted)
+    assert [False, False, True] == [past.undone for past in world.store.past_plans()]
 
 
 def test_json_values_are_set_by_their_keys(world: World) -> None:

@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from progressive_memory.domain.plan import Applied, Plan
+from progressive_memory.errors import NoteChangedOnDisk
+from progressive_memory.services.flush import flush
+from progressive_memory.services.undo import undo
 from progressive_memory.vault.blocks import entries
 from tests.chat_room import ChatRoom
 
@@ -149,3 +152,75 @@ def test_an_item_that_finds_no_place_waits_under_its_own_id_and_is_no_veto(room:
     (waits,) = entries("pending.md", room.note("pending.md"))
     assert waits.id == item.id
     assert room.state()["groups"]["harbour"].get("vetoes", []) == []
+
+
+def put_aside(room: ChatRoom) -> str:
+    """A flush one of whose changes had no place and waits in pending.md; returns its id."""
+    apply = room.ports.vault.apply
+
+    def edited_meanwhile(plan: Plan) -> Applied:
+        if plan.verb == "flush":
+            room.replace("attention.md", TASK, f"{TASK}, says Di")
+        return apply(plan)
+
+    room.ports.vault.apply = edited_meanwhile  # type: ignore[method-assign]
+    flush_id = room.flush_report().flush_id
+    room.ports.vault.apply = apply  # type: ignore[method-assign]
+    return flush_id
+
+
+def test_undo_takes_back_what_was_put_aside(closing: ChatRoom) -> None:
+    before = closing.note("pending.md")
+    flush_id = put_aside(closing)
+    (item,) = waiting(closing)
+
+    report = undo(closing.ports)
+    closing.flush()
+
+    assert flush_id == report.flush_id
+    assert before == closing.note("pending.md")
+    assert f"- [ ] {TASK}, says Di" in closing.note("attention.md")
+    flush(closing.ports, closing.name, redo=flush_id)
+    assert f"- [x] {TASK}, says Di" in closing.note("attention.md") or [item] == waiting(closing)
+
+
+def test_undo_takes_back_an_item_beside_what_the_flush_put_there_itself(closing: ChatRoom) -> None:
+    closing.say("Ana", "I propose we close the office on Fridays")
+    before = closing.note("pending.md")
+    put_aside(closing)
+    assert 2 == len(waiting(closing))
+
+    undo(closing.ports)
+
+    assert before == closing.note("pending.md")
+
+
+def test_undo_is_refused_where_a_person_has_edited_what_was_put_aside(closing: ChatRoom) -> None:
+    put_aside(closing)
+    closing.replace("pending.md", TASK, f"{TASK} or so")
+    before = closing.notes()
+
+    with pytest.raises(NoteChangedOnDisk, match="or so"):
+        undo(closing.ports)
+
+    assert before == closing.notes()
+
+
+@pytest.mark.parametrize("dies", [False, True])
+def test_what_nobody_has_put_aside_yet_is_over_with_an_undo(
+    closing: ChatRoom, *, dies: bool
+) -> None:
+    closing.say("Ana", "I propose we close the office on Fridays")
+    plan = finished_late(closing)
+    closing.replace("attention.md", TASK, f"{TASK}, says Di")
+    closing.ports.vault.apply(plan)
+    settled = closing.ports.vault.settled
+    if dies:  # after the notes, and before the rest
+        closing.ports.vault.settled = lambda _: None  # type: ignore[method-assign, assignment]
+
+    undo(closing.ports)
+    closing.ports.vault.settled = settled  # type: ignore[method-assign]
+    closing.flush()
+
+    assert [] == waiting(closing)
+    assert () == closing.ports.vault.left_over()

@@ -14,6 +14,7 @@ from progressive_memory.adapters.memory.feed import MemoryFeed
 from progressive_memory.bootstrap import new_ports
 from progressive_memory.domain.group import NewGroup
 from progressive_memory.domain.message import ChatEvent
+from progressive_memory.domain.plan import Edit, InsertUnder, Plan
 from progressive_memory.services.flush import flush
 from progressive_memory.services.group_changes import add
 from progressive_memory.services.log import log
@@ -151,6 +152,30 @@ def test_who_types_without_a_pause_is_waited_for_a_minute(room: Room) -> None:
 def test_a_save_in_the_future_is_a_wrong_clock_and_no_reason_to_wait(room: Room) -> None:
     room.decided()
     room.person_saves(seconds_ago=-7200)
+
+    assert [] == room.flush("cron")
+
+
+def test_a_write_of_ours_in_the_future_is_no_reason_to_wait_longer(room: Room) -> None:
+    room.decided()
+    room.flush("manual")
+    room.clock.forward(-timedelta(minutes=10))
+    room.decided("the ticket queue to Redis 7")
+    room.person_saves(seconds_ago=1)
+
+    assert [30.0] == room.flush("cron")
+
+
+def test_a_write_of_a_time_when_the_clock_was_wrong_hides_none_before_it(room: Room) -> None:
+    room.decided()
+    room.flush("manual")
+    room.clock.forward(-timedelta(days=400))
+    wait = InsertUnder("", "- [ ] wait ^t-20260515-abcdefghij", "t-20260515-abcdefghij")
+    edit = Edit(layout.note(ROOM, "pending.md"), (wait,), None)
+    room.ports.vault.apply(Plan("f-2", "flush", room.clock.now(), (edit,)))
+    room.clock.forward(timedelta(days=400, seconds=5))
+    room.decided("the ticket queue to Redis 7")
+    touch(room.root / NOTE, room.clock.at)
 
     assert [] == room.flush("cron")
 

@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import timedelta
 from threading import RLock
 
 from progressive_memory.domain.plan import (
@@ -24,6 +23,7 @@ from progressive_memory.domain.problem import Problem
 from progressive_memory.errors import NoteUnwritable
 from progressive_memory.ports import Clock, Snapshot, Stamp
 from progressive_memory.vault.forgetting import Forgetting, Unseparable
+from progressive_memory.vault.history import outlived, with_undone
 from progressive_memory.vault.paths import (
     is_conflict_copy,
     is_listed,
@@ -32,8 +32,6 @@ from progressive_memory.vault.paths import (
     parts,
 )
 from progressive_memory.vault.splice import apply_operations
-
-_HISTORY = timedelta(days=30)
 
 
 class MemoryVaultStore:
@@ -132,10 +130,7 @@ class MemoryVaultStore:
 
     def past_plans(self) -> tuple[PastPlan, ...]:
         """The plans carried out in the last 30 days, newest first, without their edits."""
-        undone = {past.plan.trigger for past, _ in self._past if past.plan.verb == "undo"}
-        return tuple(
-            replace(past, undone=past.plan.id in undone) for past, _ in reversed(self._past)
-        )
+        return with_undone(past for past, _ in reversed(self._past))
 
     def past_changes(self, plan_id: str) -> tuple[Change, ...]:
         """What the newest plan of that id changed; () when there is none."""
@@ -182,8 +177,8 @@ class MemoryVaultStore:
             return
         if plan.verb not in ("log", FORGET):
             self._past.append((PastPlan(_without_edits(plan)), changes))
-        limit = self._clock.now() - _HISTORY
-        self._past = [(old, images) for old, images in self._past if old.plan.at >= limit]
+        times = [past.plan.at for past, _ in self._past]
+        del self._past[: outlived(times, self._clock.now())]
 
     def _forget(self, plan: Plan, changes: tuple[Change, ...]) -> None:
         """Leave nothing of what a plan took out in the images of the others, or in any cache."""

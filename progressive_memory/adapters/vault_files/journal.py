@@ -31,6 +31,7 @@ from progressive_memory.domain.plan import (
     Plan,
 )
 from progressive_memory.errors import VaultError
+from progressive_memory.vault.history import outlived, with_undone
 
 _NAME = re.compile(r"(?P<number>\d{8})-(?P<at>\d{8}T\d{6}Z)-(?P<id>.+)\.(?:json|open|left)")
 _STAMP = "%Y%m%dT%H%M%SZ"
@@ -196,8 +197,7 @@ class Journal:
             line = self._head_line(match[0])
             with contextlib.suppress(records.Unreadable), records.judged():
                 plans.append((records.read_head(line)[0], records.is_cut(line)))
-        undone = {plan.trigger for plan, _ in plans if plan.verb == "undo"}
-        return tuple(PastPlan(plan, plan.id in undone, cut) for plan, cut in reversed(plans))
+        return with_undone(PastPlan(plan, cut=cut) for plan, cut in reversed(plans))
 
     def changes(self, plan_id: str) -> tuple[Change, ...]:
         """What the newest finished plan of that id changed; () when there is none."""
@@ -226,12 +226,12 @@ class Journal:
         """The file of every record, oldest first."""
         return [self._folder / match[0] for match in self._names()]
 
-    def prune(self, before: datetime) -> None:
-        """Remove finished records older than that."""
-        limit = before.astimezone(UTC).strftime(_STAMP)
-        for match in self._names("json"):
-            if match["at"] < limit:
-                disk.remove(str(self._folder / match[0]))
+    def prune(self, now: datetime) -> None:
+        """Remove the finished records that have been kept long enough (`vault.history`)."""
+        names = self._names("json")
+        times = [datetime.fromisoformat(match["at"]) for match in names]
+        for match in names[: outlived(times, now)]:
+            disk.remove(str(self._folder / match[0]))
 
     def forget(self, record: OpenRecord) -> None:
         """Leave nothing in any record of what the plan of that record forgot; done twice is done

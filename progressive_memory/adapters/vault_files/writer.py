@@ -22,8 +22,6 @@ from progressive_memory.ports import Clock
 from progressive_memory.vault.paths import normal
 
 _LATELY = timedelta(minutes=1)
-HISTORY = timedelta(days=30)
-"""How long before-images are kept (DESIGN §4)."""
 
 
 class VaultWriter:
@@ -71,7 +69,7 @@ class VaultWriter:
             if any(draft.before != draft.after for draft in drafts):
                 wanted = [one for one in drafts if one.before != one.after or one.displaced]
                 done = self._carry_out(plan, wanted)
-                self._journal.prune(self._clock.now() - HISTORY)
+                self._journal.prune(self._clock.now())
         return Applied(
             plan.id,
             tuple(draft.change for draft in done if draft.before != draft.after),
