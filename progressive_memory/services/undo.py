@@ -17,13 +17,7 @@ from progressive_memory.services.flush_gather import group_homes, standing
 from progressive_memory.services.history import put_aside_id
 from progressive_memory.services.seen import marks_of, note_seen
 from progressive_memory.vault.blocks import entries
-from progressive_memory.vault.layout import (
-    FLUSH_STATE,
-    group_folder,
-    index_note,
-    log_folder,
-    shelf_year,
-)
+from progressive_memory.vault.layout import FLUSH_STATE, group_folder, log_folder, shelf_year
 from progressive_memory.vault.splice import apply_operations
 
 
@@ -109,7 +103,6 @@ def redo(ports: Ports, flush_id: str) -> RedoReport:
 
     Raises:
         UnknownFlush: no such flush, or it has not been undone.
-        NoteChangedOnDisk: its group has been removed since; nothing is written.
     """
     with ports.vault.exclusive():
         flush = _past_flush(ports, flush_id)
@@ -118,8 +111,6 @@ def redo(ports: Ports, flush_id: str) -> RedoReport:
                 f"{flush_id} is no flush", next_step=f"do it again: pmem {flush.trigger} …"
             )
         called = _called_now(ports, flush)
-        for name in called.values():
-            _refuse_gone(ports, f"flush {flush.id} cannot be redone", name)
         groups = tuple(called[group] for group in flush.groups)
         # An undo that a crash cut off, or that could not write the cache, left them there.
         changes = taking_back.combined(_changes(ports, flush_id))
@@ -205,15 +196,12 @@ def _state_edit(
 def _refuse_moved(ports: Ports, flush: Plan, changes: Sequence[Change]) -> None:
     """A flush of a group that has another name now wrote notes that stand nowhere."""
     for group in sorted({taking_back.group_of(change.path) for change in changes} - {""}):
-        _refuse_gone(ports, f"flush {flush.id} cannot be undone", group)
-
-
-def _refuse_gone(ports: Ports, what: str, group: str) -> None:
-    if ports.vault.read(index_note(group)) is None or not ports.vault.stamps(group_folder(group)):
-        raise NoteChangedOnDisk(
-            f"{what}: its group {group} has been renamed or removed since",
-            next_step="reject single entries: delete them in their notes, then pmem flush",
-        )
+        if not ports.vault.stamps(group_folder(group)):
+            raise NoteChangedOnDisk(
+                f"flush {flush.id} cannot be undone: its group {group} has been renamed or "
+                "removed since",
+                next_step="reject single entries: delete them in their notes, then pmem flush",
+            )
 
 
 def _refuse_carried(ports: Ports, flush: Plan, changes: Sequence[Change]) -> None:

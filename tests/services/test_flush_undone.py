@@ -7,7 +7,6 @@ from datetime import timedelta
 import pytest
 
 from progressive_memory.domain.plan import Applied, Plan
-from progressive_memory.errors import NoteChangedOnDisk
 from progressive_memory.services.flush import flush
 from progressive_memory.services.group_rename import rename
 from progressive_memory.services.undo import undo
@@ -135,17 +134,3 @@ def test_a_flush_of_a_group_renamed_since_is_redone_under_its_new_name(decided: 
     assert ["quayside"] == [one.group for one in report.groups]
     assert ["New"] == [one.verdict for one in report.groups[0].written]
     assert {"quayside"} == decided.state()["groups"].keys()
-
-
-def test_the_redo_of_a_flush_whose_group_is_gone_is_refused_and_writes_nothing(
-    decided: ChatRoom,
-) -> None:
-    flush_id = undo(decided.ports).flush_id
-    for path in decided.ports.vault.stamps("memory/groups"):
-        decided.ports.vault.save(path, None)
-    before = decided.state()
-
-    with pytest.raises(NoteChangedOnDisk, match="cannot be redone: its group harbour has been"):
-        flush(decided.ports, redo=flush_id)
-
-    assert before == decided.state()
