@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from progressive_memory.ports import VaultReader
 from progressive_memory.vault import layout
+from tests.chat_room import ChatRoom
 from tests.golden import GROUPS, Golden, flushed
 from tests.other_reader import (
     OtherReader,
@@ -17,20 +19,25 @@ from tests.other_reader import (
     our_links,
     our_tasks,
 )
+from tests.work_done import SHELF, finished, ids
 
 
 @pytest.fixture
 def vault(golden: Golden, tmp_path: Path) -> Path:
     """The golden group's vault on disk, flushed by us."""
     golden.notes()  # skips where the cases are not there
-    ports = flushed(golden)
-    for path in ports.vault.stamps(layout.MEMORY):
-        snapshot = ports.vault.read(path)
+    return on_disk(flushed(golden).vault, tmp_path / "vault")
+
+
+def on_disk(vault: VaultReader, folder: Path) -> Path:
+    """A vault in memory as files below a folder."""
+    for path in vault.stamps(""):
+        snapshot = vault.read(path)
         assert snapshot is not None, path
-        file = tmp_path / "vault" / path
+        file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(snapshot.data)
-    return tmp_path / "vault"
+    return folder
 
 
 @GROUPS
@@ -75,3 +82,17 @@ def test_both_readers_find_the_link_that_leads_nowhere(
     assert [(f"{group}/mine.md", 5)] == our_broken_links(notes)
     assert (f"{group}/mine.md", 3) in other.backlinks(f"{group}/project.md")
     assert "plans/北区" in str(other.rows("tags"))
+
+
+def test_what_has_left_a_long_archive_reads_alike(tmp_path: Path) -> None:
+    room = ChatRoom("harbour")
+    finished(room, 14)
+    linked = "".join(f"- [[attention#^{one}]]\n" for one in ids(room, "attention.md"))
+    room.ports.vault.save("desk.md", f"# Desk\n\n{linked}".encode())
+    finished(room, 12, first=14)
+    vault = on_disk(room.ports.vault, tmp_path / "vault")
+
+    assert_read_alike(vault, tmp_path / "index")
+    assert [] == our_broken_links(notes_of(vault))
+    left = [task for task in our_tasks(notes_of(vault)) if task.path.endswith(SHELF)]
+    assert 15 == len(left)

@@ -126,6 +126,28 @@ def test_an_answer_ends_what_waits_for_one(room: ChatRoom) -> None:
     assert entry_id not in room.note("pending.md")
 
 
+@pytest.mark.parametrize("given", [given_a_role, given_a_convention])
+def test_words_that_a_person_puts_back_and_ticks_stand_again(
+    room: ChatRoom, given: Callable[[ChatRoom], str]
+) -> None:
+    entry_id = given(room)
+    room.delete("$r")
+    room.delete("$b")
+    room.flush()
+    room.replace("pending.md", "- [ ] (text deleted)", "- [x] (text deleted)")
+    assert room.flush().rejected == {"no_message_left": 1}
+
+    room.replace("pending.md", "- [x] (text deleted)", "- [x] Cy — releases, says the board")
+    (written,) = room.flush().written
+
+    assert written.id == entry_id
+    assert "Cy — releases, says the board" in room.note("people.md") + room.note("project.md")
+    assert entry_id not in room.note("pending.md")
+    before = room.notes()
+    room.flush()
+    assert room.notes() == before
+
+
 def test_a_task_without_evidence_runs_out_of_time(room: ChatRoom) -> None:
     room.say("Cy", "I'll migrate the order store to PostgreSQL", "$t")
     room.flush()

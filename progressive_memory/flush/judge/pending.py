@@ -16,7 +16,7 @@ from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.judge.reviewer import reviewer
-from progressive_memory.flush.judge.withdrawn import needs_a_person
+from progressive_memory.flush.judge.withdrawn import ADDED_TO, TEXT_REMOVED, needs_a_person
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.vault.blocks import TITLE_JOIN
 from progressive_memory.vault.comments import without_signs
@@ -90,16 +90,15 @@ def accepted_candidate(
     language: Language,
 ) -> Candidate | None:
     """The item as a candidate that a person confirmed; None when none of the messages it rests on
-    can be read any more.
+    can be read any more, and nobody has put the words back.
 
     It reads as the person left it; where that is what extraction still says of the same
     messages, its fields and state come along.
     """
-    evidence = tuple(
-        messages[cited.block_id]
-        for cited in item.evidence
-        if cited.block_id in messages and not messages[cited.block_id].deleted
-    )
+    there = [messages[one.block_id] for one in item.evidence if one.block_id in messages]
+    readable = tuple(message for message in there if not message.deleted)
+    put_back = item.kind in ADDED_TO and item.title not in TEXT_REMOVED.values()
+    evidence = readable or (tuple(there) if put_back else ())
     if not evidence:
         return None
     twin = _still_extracted(item, evidence, extracted)

@@ -18,10 +18,11 @@ from progressive_memory.vault.entry_format import person_name
 WITHDRAWN = "withdrawn"
 """The reason code of an entry whose evidence is gone."""
 
-_ADDED_TO = frozenset({Kind.ROLE, Kind.CONVENTION, Kind.RULE})
+ADDED_TO = frozenset({Kind.ROLE, Kind.CONVENTION, Kind.RULE})
 """Kinds of notes that are only added to: what stands there goes on a person's word alone."""
 
-_TEXT_REMOVED: dict[Language, str] = {"zh": "（原文已删除）", "en": "(text deleted)"}
+TEXT_REMOVED: dict[Language, str] = {"zh": "（原文已删除）", "en": "(text deleted)"}
+"""The title of an entry whose messages are all deleted."""
 
 
 def without_evidence(
@@ -58,7 +59,7 @@ def needs_a_person(known: Known) -> bool:
     its evidence: nothing leaves those by silence (seed 004 §5.3), so it waits until it is answered.
     One whose reason a person has cut off may be such an item too.
     """
-    waits = known.place is Place.PENDING and known.kind in _ADDED_TO
+    waits = known.place is Place.PENDING and known.kind in ADDED_TO
     return waits and (_is_withdrawn(known) or not known.reason)
 
 
@@ -111,7 +112,7 @@ def _deleted(block_id: str, messages: Mapping[str, Message]) -> bool:
 def _moved(known: Known, language: Language, *, deleted: bool) -> Known:
     moved = _moved_out(known)
     if deleted:
-        return replace(moved, title=_TEXT_REMOVED[language], tail=(), fields=())
+        return replace(moved, title=TEXT_REMOVED[language], tail=(), fields=())
     return moved
 
 
