@@ -10,11 +10,13 @@ import pytest
 from progressive_memory.domain.forget_report import ToForget
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.plan import Applied, Plan
-from progressive_memory.errors import NoteChangedOnDisk
+from progressive_memory.errors import NoteChangedOnDisk, UserError
 from progressive_memory.flush.known import shelves
 from progressive_memory.ports import Query
+from progressive_memory.services import note_rename
 from progressive_memory.services.doctor import doctor
 from progressive_memory.services.forget import forget
+from progressive_memory.services.group_rename import rename
 from progressive_memory.services.recall import Ask, recall
 from progressive_memory.services.search import search
 from progressive_memory.services.undo import undo
@@ -333,3 +335,34 @@ def test_a_note_with_an_open_fence_takes_nothing(room: ChatRoom) -> None:
     finished(room, 4, first=16)
 
     assert [*ids(room, "attention.md")[4:]] == before
+
+
+def test_a_renamed_group_takes_its_shelves_along(room: ChatRoom) -> None:
+    finished(room, 16)
+    before = ids(room, SHELF)
+    rename(room.ports, "harbour", "quay")
+    room.name = "quay"
+
+    finished(room, 4, first=16)
+
+    assert ids(room, SHELF)[-5:] == before
+    assert "aliases: [quay attention 2026]" in room.note(SHELF)
+    assert room.note("attention.md").count("[[memory/groups/quay/archive/attention-2026|") == 1
+    assert room.state()["groups"]["quay"].get("vetoes", []) == []
+    assert [each.code for each in doctor(room.ports).problems] == []
+
+
+def test_a_renamed_attention_note_keeps_its_archive_short(room: ChatRoom) -> None:
+    finished(room, 10)
+    note_rename.rename(room.ports, "memory/groups/harbour/attention.md", "status")
+
+    finished(room, 6, first=10)
+
+    assert (len(ids(room, "status.md")), len(ids(room, SHELF))) == (11, 5)
+
+
+def test_a_note_with_older_lines_keeps_its_name(room: ChatRoom) -> None:
+    finished(room, 16)
+
+    with pytest.raises(UserError, match="has to keep its place"):
+        note_rename.rename(room.ports, f"memory/groups/harbour/{SHELF}", "old work")
