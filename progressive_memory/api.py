@@ -161,17 +161,19 @@ class Memory:
 
         return list_pending(self._ports, group)
 
-    def accept(self, pending_id: str) -> FlushReport:
+    def accept(
+        self, pending_id: str, *, group: str = "", by: str = "", words: str = ""
+    ) -> FlushReport:
         """Write an item that waits (`services.pending.accept`)."""
         from progressive_memory.services.pending import accept
 
-        return accept(self._ports, pending_id)
+        return accept(self._ports, pending_id, group=group, by=by, words=words)
 
-    def reject(self, pending_id: str) -> FlushReport:
+    def reject(self, pending_id: str, *, group: str = "", by: str = "") -> FlushReport:
         """Drop an item that waits, for good (`services.pending.reject`)."""
         from progressive_memory.services.pending import reject
 
-        return reject(self._ports, pending_id)
+        return reject(self._ports, pending_id, group=group, by=by)
 
     def why(self, entry_id: str, *, group: str = "", context: int = 0) -> WhyReport:
         """Why an entry is believed, what rests on a message (`services.why.why`)."""

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         TokenCounter,
         VaultStore,
     )
+    from progressive_memory.ports_live import Spool
     from progressive_memory.ports_schedule import RunLedger
 
 APP = "progressive-memory"
@@ -233,6 +234,13 @@ class OpenPorts:
         from socket import gethostname
 
         return gethostname()
+
+    @cached_property
+    def spool(self) -> Spool:
+        """What came from a live chat and is not in the log yet, in the data folder."""
+        from progressive_memory.adapters.spool_sqlite import SqliteSpool
+
+        return SqliteSpool(self.data_folder / "spool.sqlite3")
 
     @cached_property
     def tokens(self) -> TokenCounter:

@@ -12,6 +12,9 @@ ProgressiveMemoryError              exit 1
 ├ ProtocolViolation                 exit 6: the refusals of docs/protocol.md, each with its own code
 ├ ChatSourceError                   an export that cannot be read at all
 ├ SearchIndexError  StateUnavailable
+├ LoginFailed  LoginRevoked         a live chat: our login
+├ ChatRefused  NotSent              its server: to us at all, to one message of ours
+├ SpoolUnavailable                  what came from a live chat cannot be kept
 └ ModelUnavailable                  the flush goes on with the `rules` extractor
 ```
 
@@ -174,6 +177,36 @@ class StateUnavailable(ProgressiveMemoryError):
     """The file of disclosures and seen entries cannot be opened or written."""
 
     code = "state_unavailable"
+
+
+class LoginFailed(ProgressiveMemoryError):
+    """No login to a chat's server can be had, or the one that is kept cannot be used."""
+
+    code = "login_failed"
+
+
+class ChatRefused(ProgressiveMemoryError):
+    """The chat's server knows us, and refuses to tell us anything."""
+
+    code = "chat_refused"
+
+
+class LoginRevoked(ProgressiveMemoryError):
+    """The chat's server does not know our login any more: somebody has to log in again."""
+
+    code = "login_revoked"
+
+
+class NotSent(ProgressiveMemoryError):
+    """The chat's server refuses a message of ours for good."""
+
+    code = "not_sent"
+
+
+class SpoolUnavailable(ProgressiveMemoryError):
+    """The spool cannot be opened or written, or was damaged and has been put aside."""
+
+    code = "spool_unavailable"
 
 
 class ModelUnavailable(ProgressiveMemoryError):

@@ -1,7 +1,8 @@
 """What services need of the outside world: few, small protocols.
 
 Each has a real adapter and an in-memory twin (`adapters.memory`), and one contract suite in
-`tests/contract` that both pass. That of the schedule is in `ports_schedule`.
+`tests/contract` that both pass. Those of a live chat are in `ports_live`, that of the schedule in
+`ports_schedule`.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ if TYPE_CHECKING:  # only annotations need them, and a hook is a cold process at
     from progressive_memory.domain.problem import Problem
     from progressive_memory.domain.section import Section
     from progressive_memory.domain.settings import Settings
+    from progressive_memory.ports_live import Spool
     from progressive_memory.ports_schedule import RunLedger
 
 
@@ -361,6 +363,8 @@ class Ports(Protocol):
     def search(self) -> SearchIndex: ...
     @property
     def state(self) -> StateStore: ...
+    @property
+    def spool(self) -> Spool: ...
     @property
     def ledger(self) -> RunLedger: ...
     @property

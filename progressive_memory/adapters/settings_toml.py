@@ -18,7 +18,9 @@ _TABLE_LINE = re.compile(r"\s*\[([^\[\]]+)\]")
 _VAULT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _ENDPOINT = r"https?://[^\s/?#@]+(?:/[^\s?#@]*)?"  # compiled where one is named
 _KEY_VARIABLE = r"(?:[A-Z][A-Z0-9_]*_)?API_KEY"
-_WHOLE_FILE_TABLES = ("matrix",)  # read by the program it is for
+_HOMESERVER = r"(?:https?://)?[A-Za-z0-9.-]+(?::\d{1,5})?/?"
+_MATRIX_USER = r"@[^\s:@]+:[^\s:]+(?::\d{1,5})?"
+_MATRIX_SERVER = r"[A-Za-z0-9.-]+(?::\d{1,5})?"
 
 
 def _whole_number(low: int, high: int) -> Check:
@@ -56,6 +58,38 @@ def _endpoint(value: object) -> str:
         if fine
         else ('an address like "http://localhost:11434/v1", without user, password, "?" or "#"')
     )
+
+
+def _variable(ending: str) -> Check:
+    """A name of an environment variable: one that a settings file may send to a homeserver."""
+
+    def check(value: object) -> str:
+        fine = isinstance(value, str) and re.fullmatch(rf"(?:[A-Z][A-Z0-9_]*_)?{ending}", value)
+        return "" if fine else f"the name of an environment variable that ends in {ending}"
+
+    return check
+
+
+def _matching(pattern: str, *examples: str) -> Check:
+    """A list of texts of that form."""
+
+    def check(value: object) -> str:
+        listed = value if isinstance(value, list) else [None]
+        fine = all(isinstance(each, str) and re.fullmatch(pattern, each) for each in listed)
+        shown = ", ".join(f'"{example}"' for example in examples)
+        return "" if fine else f"a list like [{shown}]"
+
+    return check
+
+
+def _homeserver(value: object) -> str:
+    fine = isinstance(value, str) and (not value or re.fullmatch(_HOMESERVER, value))
+    return "" if fine else 'an address like "https://matrix.example.org", or "example.org"'
+
+
+def _matrix_user(value: object) -> str:
+    fine = isinstance(value, str) and (not value or re.fullmatch(_MATRIX_USER, value))
+    return "" if fine else 'a user id like "@memo:example.org"'
 
 
 def _key_variable(value: object) -> str:
@@ -134,6 +168,20 @@ _KEYS: Mapping[str, Mapping[str, tuple[str, Check]]] = {
         "quiet_seconds": ("quiet_seconds", _whole_number(0, 60)),
         "git": ("git", _switch),
     },
+    "matrix": {
+        "homeserver": ("matrix_homeserver", _homeserver),
+        "user": ("matrix_user", _matrix_user),
+        "password_env": ("matrix_password_env", _variable("MATRIX_PASSWORD")),
+        "token_env": ("matrix_token_env", _variable("MATRIX_TOKEN")),
+        "device_name": ("matrix_device_name", _text),
+        "admins": ("matrix_admins", _matching(_MATRIX_USER, "@alice:example.org")),
+        "invite_from": (
+            "matrix_invite_from",
+            _matching(f"{_MATRIX_USER}|{_MATRIX_SERVER}", "@alice:example.org", "example.org"),
+        ),
+        "rooms": ("matrix_rooms", _matching(r"!\S+", "!abc:example.org")),
+        "rights_level": ("matrix_rights_level", _whole_number(0, 1_000_000)),
+    },
 }
 """Table → key → the field of `Settings` it fills, and what its value must be."""
 
@@ -170,7 +218,7 @@ def load_settings(path: Path) -> Settings:
                 _refuse(path, text, ("", name), f"must be a table: write [{name}]")
             for key, inner in value.items():
                 _take(path, text, (name, key), inner, values)
-        elif name not in _WHOLE_FILE_TABLES:
+        else:
             _take(path, text, ("", name), value, values)
     return Settings(**values)
 
@@ -194,7 +242,7 @@ def _take(
     if key is None:
         known = [
             *_KEYS[table],
-            *(f"[{t}]" for t in (*_KEYS, *_WHOLE_FILE_TABLES) if t and not table),
+            *(f"[{t}]" for t in _KEYS if t and not table),
         ]
         _refuse(path, text, place, "unknown key; allowed here: " + ", ".join(known))
     field, check = key

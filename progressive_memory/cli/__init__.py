@@ -39,6 +39,7 @@ COMMANDS: dict[str, str] = {
     "fragment": "disclose",
     "close": "disclose",
     "reindex": "search",
+    "bot": "bot",
     "history": "undo",
     "undo": "undo",
     "status": "status",

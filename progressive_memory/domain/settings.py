@@ -17,6 +17,8 @@ class Settings:
     level, or anyone using explicit words in an imported chat). `language` is that of new groups.
     `writer_host` names the machine that runs the schedules, "" = any; no `schedules` = never.
     The caps of the model are for one flush over all its groups. `in_place` goes before `exchange`.
+    `matrix_invite_from` are user ids or server names, `matrix_admins` user ids, `matrix_rooms`
+    room ids; nobody but admins may invite us where it is empty, to any room where that is.
     """
 
     vault_id: str
@@ -45,3 +47,12 @@ class Settings:
     in_place: bool = False
     quiet_seconds: int = 5
     git: bool = False
+    matrix_homeserver: str = ""
+    matrix_user: str = ""
+    matrix_password_env: str = "MATRIX_PASSWORD"  # noqa: S105 a variable's name
+    matrix_token_env: str = "MATRIX_TOKEN"  # noqa: S105
+    matrix_device_name: str = "progressive-memory"
+    matrix_admins: tuple[str, ...] = ()
+    matrix_invite_from: tuple[str, ...] = ()
+    matrix_rooms: tuple[str, ...] = ()
+    matrix_rights_level: int = 50

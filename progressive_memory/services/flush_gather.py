@@ -20,6 +20,7 @@ from progressive_memory.flush.known.vetoes import Veto
 from progressive_memory.ports import Ports, Snapshot, VaultReader
 from progressive_memory.services.chat_log import ChatLog
 from progressive_memory.services.flush_window import is_ticked, when, window
+from progressive_memory.services.groups import group_names
 from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import flush_state, layout
 from progressive_memory.vault.blocks import entries
@@ -44,18 +45,29 @@ class Gathered:
     people: tuple[Person, ...]
 
 
+@dataclass(frozen=True)
+class Mark:
+    """What a person did to an item of pending.md: the letter in its box, their name ("" = not
+    told), and the words it reads from now on ("" = as it stands).
+    """
+
+    box: str
+    by: str = ""
+    words: str = ""
+
+
 def gather(
     ports: Ports,
     note: IndexNote,
     now: datetime,
     *,
-    marks: Mapping[str, str] | None = None,
+    marks: Mapping[str, Mark] | None = None,
     with_new: bool = True,
 ) -> Gathered:
     """Read one group: its notes, its state, its log since the cursor, and enough of what stood
     before to judge what is new (DESIGN §5 "Segments").
 
-    `marks` are checkboxes set just now, by pending id, though the note does not show them yet.
+    `marks` are items marked just now, by pending id, though the note does not show it yet.
     Without `with_new` no message counts as new.
     """
     snapshots = group_notes(ports.vault, note)
@@ -88,7 +100,8 @@ def gather(
         pending_days=ports.settings.pending_days,
         newest=f"{newest.at:%Y-%m-%d}" if newest else "",
         quiet_task_days=ports.settings.quiet_task_days,
-        deciders=frozenset(ports.settings.deciders),
+        deciders=_deciders(ports, note.group_name),
+        reviewed_by=next((one.by for one in (marks or {}).values()), ""),
     )
     return Gathered(
         note=note,
@@ -181,12 +194,19 @@ def _to_flush(log: ChatLog, state: GroupState) -> tuple[Message, ...]:
     return tuple(one for one in since if not one.event_id.startswith(REMEMBERED))
 
 
-def _marked(known: dict[str, Known], marks: Mapping[str, str]) -> dict[str, Known]:
+def _marked(known: dict[str, Known], marks: Mapping[str, Mark]) -> dict[str, Known]:
     for entry_id, mark in marks.items():
         one = known[entry_id]
         if one.entry is not None:
-            known[entry_id] = replace(one, entry=one.entry._replace(mark=mark))
+            marked = replace(one, entry=one.entry._replace(mark=mark.box))
+            known[entry_id] = replace(marked, title=mark.words) if mark.words else marked
     return known
+
+
+def _deciders(ports: Ports, group: str) -> frozenset[str]:
+    """Who may declare: those whom the settings name, else those whom the chat gives the rank."""
+    named = frozenset(ports.settings.deciders)
+    return named or group_names(ports).deciders_of(group)
 
 
 def _evidence(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from progressive_memory.domain.flush_report import FlushReport
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.pending_report import PendingReport, PendingRow
@@ -10,8 +12,10 @@ from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.ports import Ports
 from progressive_memory.services import flush_outcome, flush_shelve, groups
 from progressive_memory.services.flush import discover, review
-from progressive_memory.services.flush_gather import Gathered, gather
+from progressive_memory.services.flush_gather import Gathered, Mark, gather
 from progressive_memory.services.flush_settle import Occasion, settle
+from progressive_memory.text.redact import redact
+from progressive_memory.vault.entry_format import one_line
 
 _ACCEPT, _REJECT = "x", "-"
 _SHORTEST_ID = 3
@@ -30,39 +34,45 @@ def list_pending(ports: Ports, group: str | None = None) -> PendingReport:
     return PendingReport(tuple(rows))
 
 
-def accept(ports: Ports, pending_id: str) -> FlushReport:
+def accept(
+    ports: Ports, pending_id: str, *, group: str = "", by: str = "", words: str = ""
+) -> FlushReport:
     """Do what a flush does with a ticked item, now; no message is flushed.
 
-    Raises:
-        UnknownEntry: nothing with that id waits.
-        UserError: the beginning of an id fits more than one item.
-    """
-    return _review(ports, pending_id, _ACCEPT)
-
-
-def reject(ports: Ports, pending_id: str) -> FlushReport:
-    """Do what a flush does with an item marked `[-]`, now: it never comes back.
+    It is looked for in one group, or with "" in all. `by` is the name of the person who confirms
+    ("" = not told), and `words` what the item shall read ("" = as it stands).
 
     Raises:
         UnknownEntry: nothing with that id waits.
         UserError: the beginning of an id fits more than one item.
     """
-    return _review(ports, pending_id, _REJECT)
+    return _review(ports, pending_id, group, Mark(_ACCEPT, by, words))
 
 
-def _review(ports: Ports, pending_id: str, mark: str) -> FlushReport:
+def reject(ports: Ports, pending_id: str, *, group: str = "", by: str = "") -> FlushReport:
+    """Do what a flush does with an item marked `[-]`, now: it never comes back. As `accept`.
+
+    Raises:
+        UnknownEntry: nothing with that id waits.
+        UserError: the beginning of an id fits more than one item.
+    """
+    return _review(ports, pending_id, group, Mark(_REJECT, by))
+
+
+def _review(ports: Ports, pending_id: str, group: str, mark: Mark) -> FlushReport:
     now = ports.clock.now()
     with ports.vault.exclusive():
-        note, found = _find(ports, pending_id)
-        gathered = gather(ports, note, now, marks={found: mark}, with_new=False)
+        note, found = _find(ports, pending_id, group)
+        clean = replace(mark, words=one_line(redact(mark.words, note.language).text))
+        gathered = gather(ports, note, now, marks={found: clean}, with_new=False)
         part = flush_shelve.shelved(ports, review(gathered))
         return settle(ports, [part], Occasion("pending", now, advances=False))
 
 
-def _find(ports: Ports, pending_id: str) -> tuple[IndexNote, str]:
+def _find(ports: Ports, pending_id: str, group: str) -> tuple[IndexNote, str]:
     wanted = pending_id.strip().removeprefix("^")
     found: list[tuple[IndexNote, str]] = []
-    for note in groups.every(ports):
+    for note in (groups.find(ports, group),) if group else groups.every(ports):
         known = gather(ports, note, ports.clock.now(), with_new=False).room.known
         found += [
             (note, one.id) for one in known.values() if _waits(one) and one.id.startswith(wanted)

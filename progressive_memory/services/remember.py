@@ -10,7 +10,7 @@ from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.flush_report import FlushReport
 from progressive_memory.domain.message import ChatEvent, Message, Role
 from progressive_memory.errors import UnknownEntry, UserError
-from progressive_memory.flush.chatlog import REMEMBERED
+from progressive_memory.flush.chatlog import REMEMBERED, stored_text
 from progressive_memory.flush.extract.rules import extract_all
 from progressive_memory.flush.judge import remembering
 from progressive_memory.flush.judge.compare import compare
@@ -36,7 +36,9 @@ class Wanted:
     """What shall be remembered. `by` is who says so, as a sender id or a name; `assistant`,
     `agent`, `bot` and `tool`, or whoever is one in the log, is no person. `kind` None = as the
     words say. `cites` is the event id or block id of a person's message an agent rests on.
-    `everywhere` makes a rule hold in every group.
+    `everywhere` makes a rule hold in every group. `said` is the event id of the person's message in
+    the log that asks for it ("" = there is none, and one is logged); with it, `settles` says
+    whether their word alone changes roles, rules and the environment.
     """
 
     text: str
@@ -44,15 +46,18 @@ class Wanted:
     kind: Kind | None = None
     cites: str = ""
     everywhere: bool = False
+    said: str = ""
+    settles: bool = True
 
 
 def remember(ports: Ports, group: str, wanted: Wanted) -> FlushReport:
     """Log the words as a message of who says them, and write them as an entry: a person's at once,
-    an agent's into pending.md unless it cites a person's message. Nothing else is flushed.
+    an agent's into pending.md unless it cites a person's message. Nothing else is flushed. Words
+    that a message of the chat asks to keep are kept once, however often that is carried out.
 
     Raises:
         UnknownGroup: no such group.
-        UnknownEntry: the message cited is not in the group's log.
+        UnknownEntry: the message cited, or that asks for it, is not in the group's log.
         UserError: there is nothing to remember, or only a rule can hold everywhere.
     """
     if not remembering.words(wanted.text):
@@ -63,17 +68,17 @@ def remember(ports: Ports, group: str, wanted: Wanted) -> FlushReport:
         note = groups.find(ports, group)
         before = gather(ports, note, ports.clock.now(), with_new=False)
         cited = _cited(before.log, wanted.cites)
-        message = _logged(ports, before, wanted, _role(before.log, wanted.by))
+        message = _asking(before, wanted) if wanted.said else _logged(ports, before, wanted)
         gathered = gather(ports, note, ports.clock.now(), with_new=False)
         noted = _candidate(gathered, message, cited, wanted)
         occasion = Occasion("remember", ports.clock.now(), advances=False)
-        part = flush_shelve.shelved(ports, _part(gathered, message, noted))
+        part = flush_shelve.shelved(ports, _part(gathered, message, noted, wanted.settles))
         return settle(ports, [part], occasion)
 
 
-def _part(gathered: Gathered, message: Message, noted: Candidate) -> GroupPart:
+def _part(gathered: Gathered, message: Message, noted: Candidate, settles: bool) -> GroupPart:
     """What was asked for is judged, and what people did to the notes."""
-    person = message.role == "user"
+    person = settles and message.role == "user"
     room = replace(
         gathered.room,
         fresh=frozenset({message.block_id}),
@@ -88,16 +93,29 @@ def _candidate(
     gathered: Gathered, message: Message, cited: Message | None, wanted: Wanted
 ) -> Candidate:
     language = gathered.note.language
-    plain = replace(message, text=remembering.words(message.text), role="user")
+    text = message.text
+    if wanted.said:  # without the command around it, dated as it was said
+        text = stored_text(wanted.text, message.at, language)[0]
+    plain = replace(message, text=remembering.words(text), role="user")
     extracted = extract_all((plain,), language=language, people=gathered.people)
     noted = remembering.candidate(
-        message, wanted.kind, extracted, language, everywhere=wanted.everywhere
+        replace(message, text=text), wanted.kind, extracted, language, everywhere=wanted.everywhere
     )
+    noted = replace(noted, evidence=(message,))
     return noted if message.role == "user" else remembering.noted_by_agent(noted, cited)
 
 
-def _logged(ports: Ports, before: Gathered, wanted: Wanted, role: Role) -> Message:
+def _asking(before: Gathered, wanted: Wanted) -> Message:
+    """The message of the chat that asks for it."""
+    found = before.log.find([message_block_id(wanted.said)])
+    if not found or found[0].forgotten or found[0].deleted:
+        raise UnknownEntry("the message that asks for it is not in this group's log any more")
+    return found[0]
+
+
+def _logged(ports: Ports, before: Gathered, wanted: Wanted) -> Message:
     """The words as they stand in the log: redacted, dates annotated."""
+    role = _role(before.log, wanted.by)
     event = ChatEvent(
         event_id=_event_id(before, wanted),
         at=ports.clock.now(),

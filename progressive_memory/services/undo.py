@@ -71,6 +71,17 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
     )
 
 
+def newest_of(ports: Ports, group: str) -> str:
+    """The id of the newest flush of this group alone that changed a note and can be undone; "" for
+    none.
+    """
+    for past in ports.vault.past_plans():
+        own = past.plan.verb == "flush" and past.plan.groups == (group,)
+        if own and not past.undone and not past.cut and _changed_a_note(ports, past):
+            return past.plan.id
+    return ""
+
+
 def _changes(ports: Ports, flush_id: str) -> tuple[Change, ...]:
     """What a flush changed, and then what it put aside because it had no place."""
     ids = (flush_id, put_aside_id(flush_id))
@@ -152,9 +163,13 @@ def _flush_to_undo(ports: Ports, flush_id: str | None) -> Plan:
     for past in ports.vault.past_plans():
         if past.plan.verb == "flush" and not past.undone:
             _refuse_cut(ports, past)
-            if any(change.path != FLUSH_STATE for change in _changes(ports, past.plan.id)):
+            if _changed_a_note(ports, past):
                 return past.plan
     raise UnknownFlush("there is no flush to undo", next_step="pmem history")
+
+
+def _changed_a_note(ports: Ports, past: PastPlan) -> bool:
+    return any(change.path != FLUSH_STATE for change in _changes(ports, past.plan.id))
 
 
 def _past_flush(ports: Ports, flush_id: str, *, undone: bool | None = None) -> Plan:

@@ -178,6 +178,11 @@ def set_forgotten(group: str, hashes: Iterable[str]) -> tuple[SetJson, ...]:
     return (_set(group, "forgotten", sorted(set(hashes))),)
 
 
+def set_optouts(group: str, hashes: Iterable[str]) -> tuple[SetJson, ...]:
+    """All whose messages are not logged, in place of what stood."""
+    return (_set(group, "optouts", sorted(set(hashes))),)
+
+
 def set_places(group: str, cursor: Cursor | None, summarised: Cursor | None) -> tuple[SetJson, ...]:
     """The newest message flushed, and the newest condensed; a None leaves what stands."""
     places = (("cursor", cursor), ("summarised", summarised))

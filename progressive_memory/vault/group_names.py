@@ -12,10 +12,14 @@ from progressive_memory.vault import layout, names
 
 @dataclass(frozen=True)
 class GroupNames:
-    """Room ids with their group's name and display name, in the file's order."""
+    """Room ids with their group's name and display name, in the file's order.
+
+    `deciders` are the user ids of those who may decide in a room, where the chat tells.
+    """
 
     rooms: Mapping[str, str] = field(default_factory=dict)
     display_names: Mapping[str, str] = field(default_factory=dict)
+    deciders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def name_of(self, room_id: str) -> str:
         """The group a room belongs to; "" for an unknown room."""
@@ -31,6 +35,12 @@ class GroupNames:
         """What people call the group's first room; "" when the file does not say."""
         return next((self.display_names[room] for room in self.rooms_of(name)), "")
 
+    def deciders_of(self, name: str) -> frozenset[str]:
+        """Who may decide in any of the group's rooms; none where no chat has told."""
+        return frozenset(
+            user for room in self.rooms_of(name) for user in self.deciders.get(room, ())
+        )
+
 
 def parse(text: str) -> tuple[GroupNames, tuple[Problem, ...]]:
     """The rooms of the file; a row that cannot be read is left out, with a Problem."""
@@ -44,6 +54,7 @@ def parse(text: str) -> tuple[GroupNames, tuple[Problem, ...]]:
         return GroupNames(), (_problem("this is not an object of room ids"),)
     rooms: dict[str, str] = {}
     shown: dict[str, str] = {}
+    deciders: dict[str, tuple[str, ...]] = {}
     problems: list[Problem] = []
     for room, row in rows:
         name, display_name = _row(row)
@@ -52,7 +63,8 @@ def parse(text: str) -> tuple[GroupNames, tuple[Problem, ...]]:
             problems.append(_problem(f"{room}: {wrong}"))
         else:
             rooms[room], shown[room] = name, display_name
-    return GroupNames(rooms, shown), tuple(problems)
+            deciders[room] = _deciders(row)
+    return GroupNames(rooms, shown, deciders), tuple(problems)
 
 
 class _Pairs(list[tuple[str, object]]):
@@ -69,6 +81,11 @@ def _row(row: object) -> tuple[str, str]:
         name if isinstance(name, str) else "",
         display_name if isinstance(display_name, str) else "",
     )
+
+
+def _deciders(row: object) -> tuple[str, ...]:
+    users = dict(row).get("deciders") if isinstance(row, _Pairs) else None
+    return tuple(one for one in users if isinstance(one, str)) if isinstance(users, list) else ()
 
 
 def _problem(message: str, line: int = 0) -> Problem:

@@ -16,6 +16,8 @@ def test_every_package_of_the_tree_is_shipped() -> None:
     folders = {path.parent for path in package.rglob("__init__.py")}
     names = {".".join(folder.relative_to(ROOT).parts) for folder in folders}
     mapped = set(SETUPTOOLS["package-dir"]) - {"progressive_memory"}
+    bots = {path.parent.name for path in ROOT.glob("bots/*/__init__.py")}
+    names |= {f"progressive_memory.bots.{name}" for name in bots}
 
     assert sorted(names | mapped) == sorted(SETUPTOOLS["packages"])
 

@@ -45,6 +45,33 @@ def test_accepting_writes_the_entry_and_flushes_nothing_else(room: ChatRoom, ite
     assert room.flush().messages_new == 1
 
 
+def test_an_acceptance_names_who_confirmed_where_that_is_told(
+    room: ChatRoom, item: Waiting
+) -> None:
+    (written,) = accept(room.ports, item.id, by="Nora").groups[0].written
+
+    assert written.confirmed_by == ("Nora",)
+    assert "Confirmed by:: Nora" in room.note("experience.md")
+
+
+def test_an_item_reworded_as_it_is_accepted_reads_so(room: ChatRoom, item: Waiting) -> None:
+    words = "Move the order store to PostgreSQL 17\npassword=Xk29fjQ1zz"
+    (written,) = accept(room.ports, item.id, by="Nora", words=words).groups[0].written
+
+    assert written.title.startswith("Move the order store to PostgreSQL 17")
+    assert "Xk29fjQ1zz" not in "".join(room.notes().values())
+    assert "PostgreSQL 16" not in room.note("pending.md") + room.note("experience.md")
+
+
+def test_an_item_is_looked_for_in_the_group_named(room: ChatRoom, item: Waiting) -> None:
+    ChatRoom("office", ports=room.ports)
+    with pytest.raises(UnknownEntry):
+        accept(room.ports, item.id, group="office")
+    with pytest.raises(UnknownEntry):
+        reject(room.ports, item.id, group="office")
+    assert accept(room.ports, item.id, group="harbour").groups[0].written
+
+
 def test_rejecting_keeps_it_away_for_good(room: ChatRoom, item: Waiting) -> None:
     report = reject(room.ports, item.id[:8]).groups[0]
 

@@ -218,3 +218,43 @@ def test_what_is_logged_to_be_remembered_waits_for_no_flush(room: ChatRoom) -> N
     cut_off(room, "we release on Thursdays")
     asked(room, "we release on Thursdays")
     assert before == status(room.ports).groups[0].unflushed_messages
+
+
+def test_what_a_message_of_the_chat_asks_for_rests_on_that_message_and_is_kept_once(
+    room: ChatRoom,
+) -> None:
+    room.say("Ana", "!remember we release on Thursdays", "$asks")
+    by = "@ana:example.org"
+    (written,) = asked(room, "we release on Thursdays", by, said="$asks").written
+    again = asked(room, "we release on Thursdays", by, said="$asks")
+
+    assert (written.title, written.decided_by, written.evidence) == (
+        "Release on Thursdays",
+        ("Ana",),
+        ("$asks",),
+    )
+    assert (again.written, again.pending, again.rejected) == ((), (), {"duplicate": 1})
+    assert room.flush().written == ()
+
+
+def test_a_members_word_alone_changes_no_role_and_no_rule(room: ChatRoom) -> None:
+    room.say("Ana", "!remember rule: never ship on a Friday", "$rule")
+    member = asked(
+        room, "rule: never ship on a Friday", said="$rule", kind=Kind.RULE, settles=False
+    )
+    entitled = asked(room, "rule: never ship on a Friday", said="$rule", kind=Kind.RULE)
+
+    assert ((), 1) == (member.written, len(member.pending))
+    assert 1 == len(entitled.written)
+
+
+def test_a_message_that_is_not_in_the_log_asks_for_nothing(room: ChatRoom) -> None:
+    with pytest.raises(UnknownEntry, match="not in this group's log"):
+        asked(room, "we release on Thursdays", said="$nowhere")
+
+
+def test_a_date_is_that_of_the_message_that_asks(room: ChatRoom) -> None:
+    room.say("Ana", "!remember the beta starts tomorrow", "$asks")
+    room.ports.clock.forward(timedelta(days=5))
+    (written,) = asked(room, "the beta starts tomorrow", said="$asks").written
+    assert "2026-05-16" in room.note(written.file.rpartition("/")[2])

@@ -9,6 +9,7 @@ from progressive_memory.adapters.memory.clock import MemoryClock
 from progressive_memory.adapters.memory.ledger import MemoryRunLedger
 from progressive_memory.adapters.memory.model import ScriptedModel
 from progressive_memory.adapters.memory.search import MemorySearchIndex
+from progressive_memory.adapters.memory.spool import MemorySpool
 from progressive_memory.adapters.memory.state import MemoryStateStore
 from progressive_memory.adapters.memory.vault import MemoryVaultStore
 from progressive_memory.domain.notice import Notice
@@ -35,6 +36,7 @@ class MemoryPorts:
     settings: Settings = field(default_factory=lambda: Settings(vault_id="in-memory"))
     search: MemorySearchIndex = field(default_factory=MemorySearchIndex)
     state: MemoryStateStore = field(default_factory=MemoryStateStore)
+    spool: MemorySpool = field(default_factory=MemorySpool)
     ledger: MemoryRunLedger = field(default_factory=MemoryRunLedger)
     machine: str = "in-memory"
     tokens: MemoryTokens = field(default_factory=MemoryTokens)

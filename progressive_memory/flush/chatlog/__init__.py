@@ -10,6 +10,7 @@ from __future__ import annotations
 from progressive_memory.flush.chatlog.days import Day, home
 from progressive_memory.flush.chatlog.fold import Chat, Counts, Folded, Standing, fold
 from progressive_memory.flush.chatlog.ledger import Ledger
+from progressive_memory.flush.chatlog.stored import stored_text
 from progressive_memory.flush.chatlog.wanted import (
     REMEMBERED,
     Wanted,
@@ -34,6 +35,7 @@ __all__ = [
     "let_go",
     "links",
     "on_their_own",
+    "stored_text",
     "wanted",
     "written",
 ]

@@ -62,6 +62,7 @@ class Room:
     days: Mapping[str, Sequence[Message]] = field(default_factory=dict)
     deciders: frozenset[str] = frozenset()
     authorities: frozenset[str] = frozenset()
+    reviewed_by: str = ""
 
 
 @dataclass(frozen=True)
@@ -161,7 +162,8 @@ def _accepted(
     found = {}
     for one in reviewed.accepted:
         if not is_question(one):
-            candidate = pending.accepted_candidate(one, room.messages, candidates, room.language)
+            by = reviewer.reviewer(room.language, room.reviewed_by)
+            candidate = pending.accepted_candidate(one, room.messages, candidates, by)
             if candidate is not None:
                 found[one.id] = candidate
     return found

@@ -13,9 +13,7 @@ from datetime import date
 
 from progressive_memory.domain.candidate import Candidate, Confirmation, Person
 from progressive_memory.domain.entry import Field, Kind
-from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import Message
-from progressive_memory.flush.judge.reviewer import reviewer
 from progressive_memory.flush.judge.withdrawn import ADDED_TO, TEXT_REMOVED, needs_a_person
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.vault.blocks import TITLE_JOIN
@@ -87,9 +85,9 @@ def accepted_candidate(
     item: Known,
     messages: Mapping[str, Message],
     extracted: Sequence[Candidate],
-    language: Language,
+    by: Person,
 ) -> Candidate | None:
-    """The item as a candidate that a person confirmed; None when none of the messages it rests on
+    """The item as a candidate that `by` confirmed; None when none of the messages it rests on
     can be read any more, and nobody has put the words back.
 
     It reads as the person left it; where that is what extraction still says of the same
@@ -117,7 +115,7 @@ def accepted_candidate(
         state=item.state,
         decided_by=said_by[:1],
     )
-    ticked = Confirmation(reviewer(language))
+    ticked = Confirmation(by)
     return replace(
         candidate, confirmed=True, reason="", confirmed_by=(*candidate.confirmed_by, ticked)
     )

@@ -11,6 +11,6 @@ SENDER = "pending.md"
 _NAME: dict[Language, str] = {"zh": "人工审核", "en": "a reviewer"}
 
 
-def reviewer(language: Language) -> Person:
-    """The reviewer as an entry names them."""
-    return Person(SENDER, _NAME[language])
+def reviewer(language: Language, name: str = "") -> Person:
+    """The reviewer as an entry names them: by their name where it is known."""
+    return Person(SENDER, name or _NAME[language])

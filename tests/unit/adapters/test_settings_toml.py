@@ -60,9 +60,15 @@ exchange = false
 quiet_seconds = 0
 git = true
 [matrix]
-homeserver = "https://example.org"
-[matrix.rooms]
-anything = 1
+homeserver = "http://127.0.0.1:8008"
+user = "@memo:example.org"
+password_env = "PMEM_MATRIX_PASSWORD"
+token_env = "MATRIX_TOKEN"
+device_name = "the bot"
+admins = ["@ann:example.org"]
+invite_from = ["@bob:example.org", "example.net:8448"]
+rooms = ["!abc:example.org", "!v12room-id_x"]
+rights_level = 100
 """
     expected = Settings(
         vault_id="team",
@@ -87,6 +93,14 @@ anything = 1
         exchange=False,
         quiet_seconds=0,
         git=True,
+        matrix_homeserver="http://127.0.0.1:8008",
+        matrix_user="@memo:example.org",
+        matrix_password_env="PMEM_MATRIX_PASSWORD",
+        matrix_device_name="the bot",
+        matrix_admins=("@ann:example.org",),
+        matrix_invite_from=("@bob:example.org", "example.net:8448"),
+        matrix_rooms=("!abc:example.org", "!v12room-id_x"),
+        matrix_rights_level=100,
     )
     assert expected == load_settings(written(tmp_path, text))
 
@@ -221,6 +235,31 @@ def test_a_bad_setting_of_the_model_is_refused_without_its_value(tmp_path: Path,
     assert "line 2" in raised.value.message
     assert "secret" not in raised.value.message
     assert "sk-proj" not in raised.value.message
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ('homeserver = "ftp://example.org"', "homeserver: must be an address like"),
+        ('homeserver = "https://me:secret@example.org"', "homeserver: must be an address like"),
+        ('user = "memo"', 'user: must be a user id like "@memo:example.org"'),
+        ('password_env = "hunter2"', "environment variable that ends in MATRIX_PASSWORD"),
+        ('token_env = "AWS_SECRET_ACCESS_KEY"', "environment variable that ends in MATRIX_TOKEN"),
+        ('admins = ["ann"]', 'admins: must be a list like ["@alice:example.org"]'),
+        ('admins = "@ann:example.org"', 'admins: must be a list like ["@alice:example.org"]'),
+        ('invite_from = ["@bob"]', "invite_from: must be a list like"),
+        ('rooms = ["#team:example.org"]', 'rooms: must be a list like ["!abc:example.org"]'),
+        ("rights_level = -1", "rights_level: must be a whole number"),
+        ('password = "secret"', "password: unknown key"),
+    ],
+)
+def test_a_bad_setting_of_the_bot_is_refused_without_its_value(
+    tmp_path: Path, line: str, wanted: str
+) -> None:
+    message = refusal(tmp_path, f"[matrix]\n{line}\n")
+    assert wanted in message
+    assert "line 2" in message
+    assert "secret" not in message
 
 
 def test_a_file_that_cannot_be_read_is_an_error_and_not_the_defaults(tmp_path: Path) -> None:

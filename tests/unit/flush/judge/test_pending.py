@@ -16,6 +16,7 @@ from progressive_memory.flush.judge.pending import (
     typed_lines,
 )
 from progressive_memory.flush.judge.questions import which_holds
+from progressive_memory.flush.judge.reviewer import reviewer
 from progressive_memory.flush.known.homes import Homes
 from progressive_memory.flush.known.known import Known, Place, from_candidate
 from progressive_memory.flush.known.read_back import known_entries
@@ -25,6 +26,7 @@ from tests.candidates import GROUP, Saying, said
 
 TODAY = date(2026, 3, 20)
 SAID = said("e1", "Ana", "maybe we should move the order store to PostgreSQL 16")
+REVIEWER = reviewer("en")
 ITEM_ID = "d-20260302-aaaaaaaaaa"
 WAITING = Saying(decided_by=(), confirmed_by=(), confirmed=False, reason="nobody_agreed")
 
@@ -79,7 +81,7 @@ def test_items_are_sorted_by_what_was_done_to_them(mark: str, since: str, where:
 def test_an_accepted_item_is_what_the_person_left_with_the_proposer_and_the_reviewer() -> None:
     reworded = item("x", PostgreSQL_16="Postgres")
 
-    candidate = accepted_candidate(reworded, {SAID.block_id: SAID}, (), "en")
+    candidate = accepted_candidate(reworded, {SAID.block_id: SAID}, (), REVIEWER)
 
     assert candidate is not None
     assert candidate.title == "Move the order store to Postgres"
@@ -88,11 +90,18 @@ def test_an_accepted_item_is_what_the_person_left_with_the_proposer_and_the_revi
     assert candidate.confirmed
 
 
+def test_an_accepted_item_names_who_confirmed_it_where_that_is_known() -> None:
+    candidate = accepted_candidate(item("x"), {SAID.block_id: SAID}, (), reviewer("en", "Nora"))
+
+    assert candidate is not None
+    assert [one.person.name for one in candidate.confirmed_by] == ["Nora"]
+
+
 def test_an_accepted_item_takes_the_fields_extraction_still_finds() -> None:
     extracted = replace(WAITING, fields=((Field.CONTEXT, "JSON indexes time out"),))
 
     candidate = accepted_candidate(
-        item("x"), {SAID.block_id: SAID}, [extracted.resting_on(SAID)], "en"
+        item("x"), {SAID.block_id: SAID}, [extracted.resting_on(SAID)], REVIEWER
     )
 
     assert candidate is not None
@@ -102,7 +111,7 @@ def test_an_accepted_item_takes_the_fields_extraction_still_finds() -> None:
 def test_an_agents_note_is_not_decided_by_the_agent() -> None:
     noted = replace(SAID, role="assistant")
 
-    candidate = accepted_candidate(item("x"), {SAID.block_id: noted}, (), "en")
+    candidate = accepted_candidate(item("x"), {SAID.block_id: noted}, (), REVIEWER)
 
     assert candidate is not None
     assert candidate.decided_by == ()
@@ -112,7 +121,7 @@ def test_an_agents_note_is_not_decided_by_the_agent() -> None:
     "messages", [{}, {SAID.block_id: replace(SAID, deleted=True)}], ids=["gone", "deleted"]
 )
 def test_an_item_without_a_message_left_is_no_candidate(messages: dict[str, object]) -> None:
-    assert accepted_candidate(item("x"), messages, (), "en") is None  # type: ignore[arg-type]
+    assert accepted_candidate(item("x"), messages, (), REVIEWER) is None  # type: ignore[arg-type]
 
 
 def test_ticked_lines_without_an_id_of_ours_are_typed_by_people() -> None:

@@ -1,0 +1,119 @@
+"""What comes, kept: its messages, what it asks, and what became of rooms."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from progressive_memory.domain.chat_room import Batch, Outgoing, Room, RoomChange
+from progressive_memory.domain.request import Request, Turn
+
+from .intake import Ear, asked_in, txn
+from .shared import Shared, tried
+from .wording import say
+
+log = logging.getLogger(__name__)
+
+FOLLOW = "follow"
+"""The verb of a request of our own: map the room that replaces another."""
+
+TURNS = frozenset({"optout", "optin"})
+"""Verbs that decide whose words are kept."""
+
+
+@dataclass(frozen=True)
+class Listening:
+    """Hears one account's rooms, from where it stopped."""
+
+    shared: Shared
+
+    async def run(self) -> None:
+        """Listen until cancelled.
+
+        Raises:
+            LoginRevoked: somebody has to log in again.
+            SpoolUnavailable: nothing can be kept any more.
+        """
+        server, spool = self.shared.server, self.shared.spool
+        await server.listen(spool.cursor(server.me), spool.sealed(server.me), self.take_in)
+
+    async def take_in(self, batch: Batch) -> None:
+        """Keep a batch: what may be kept of it, what it asks, and what we say to that at once.
+
+        What became of rooms is acted on before the batch is kept, and again should it come again.
+        """
+        shared = self.shared
+        rooms = await shared.rooms()
+        said: list[Outgoing] = []
+        asked: list[Request] = []
+        for change in batch.changes:
+            said += await self._changed(change, batch.cursor)
+            if change.what == "upgraded":
+                asked.append(_to_follow(change))
+        ear = self._ear(rooms)
+        heard, seen = asked_in(batch.arrivals, ear)
+        kept, heard = self._keepable(batch, heard, ear)
+        shared.spool.take_in(shared.server.me, kept, [*asked, *heard], [*said, *seen])
+        shared.started.set()
+        shared.wake()
+
+    def _ear(self, rooms: Mapping[str, Room]) -> Ear:
+        me = self.shared.server.me
+        local = me.removeprefix("@").partition(":")[0]
+        names = {one.room_id: (me, local, one.members.get(me, "")) for one in rooms.values()}
+        open_now = {one.event_id: one for one in self.shared.spool.reviews() if one.event_id}
+        return Ear(me, names, open_now)
+
+    def _keepable(
+        self, batch: Batch, asked: Sequence[Request], ear: Ear
+    ) -> tuple[Batch, list[Request]]:
+        """The batch without what must not be kept, and what it asks in the words that may be: what
+        somebody asks whose messages are not kept is held in memory alone.
+        """
+        shared = self.shared
+        before = [one for one in shared.spool.asked() if one.verb in TURNS]
+        turns = [Turn(one.room_id, one.sender, one.verb == "optout") for one in before]
+        turns += [
+            Turn(one.room_id, one.sender, one.verb == "optout", one.event_id)
+            for one in asked
+            if one.verb in TURNS
+        ]
+        kept = shared.memory.keepable(batch, shared.server.me, turns)
+        clean = {one.event_id: one for one in asked_in(kept.arrivals, ear)[0]}
+        hidden = [one for one in asked if one.event_id not in clean]
+        shared.unkept.update({one.event_id: one.words for one in hidden if one.words})
+        return kept, [clean.get(one.event_id) or replace(one, words="") for one in asked]
+
+    async def _changed(self, change: RoomChange, cursor: str) -> list[Outgoing]:
+        """Act on what became of a room; returns what is to be said there."""
+        shared, room = self.shared, change.room_id
+        shared.ranks_changed = True
+        match change.what:
+            case "invited":
+                await self._invited(change)
+            case "upgraded":
+                new = change.new_room_id
+                await tried(shared.server.join(new), f"join {new}")
+            case "left":
+                log.warning("we are not in %s any more", room)
+            case "joined":
+                hello = say(shared.memory.room_language(room), "hello")
+                return [Outgoing(txn("hello", room, cursor), room, "notice", hello)]
+            case _:
+                pass
+        return []
+
+    async def _invited(self, change: RoomChange) -> None:
+        """Go where the settings let us, and back into a room whose memory we keep."""
+        server, room = self.shared.server, change.room_id
+        if self.shared.memory.knows_room(room) or self.shared.manners.welcome(change):
+            await tried(server.join(room), f"join {room}")
+        else:
+            log.warning("%s asks us into %s: the settings do not allow that", change.by, room)
+            await tried(server.leave(room), f"refuse {room}")
+
+
+def _to_follow(change: RoomChange) -> Request:
+    name = txn(FOLLOW, change.room_id, change.new_room_id)
+    return Request(name, change.room_id, FOLLOW, change.by, words=change.new_room_id)

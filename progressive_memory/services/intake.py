@@ -1,0 +1,71 @@
+"""What of a live chat may be kept at all, before any of it is (DESIGN §8)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from progressive_memory.domain.chat_room import Arrival, Batch
+from progressive_memory.domain.group import Language
+from progressive_memory.domain.message import ChatEvent
+from progressive_memory.domain.request import Turn
+from progressive_memory.ports import Ports
+from progressive_memory.services.groups import group_names
+from progressive_memory.services.note_text import text_of
+from progressive_memory.text.redact import redact
+from progressive_memory.vault import flush_state, index_note, layout
+from progressive_memory.vault.ids import short_hash
+
+
+def keepable(ports: Ports, batch: Batch, me: str, turns: Sequence[Turn] = ()) -> Batch:
+    """The batch without secrets, without what people said who opted out, and without what we said
+    ourselves: that is memory, which must not become memory again, and must be forgotten with it.
+
+    `turns` are asked for and not in force yet. Who opts out is out from that very message on.
+    """
+    rooms = group_names(ports)
+    state = flush_state.parse(text_of(ports.vault.read(layout.FLUSH_STATE)))
+    names = {one.room_id: rooms.name_of(one.room_id) for one in batch.arrivals}
+    languages = {room: _language(ports, name) for room, name in names.items()}
+    outs = {room: set(state.group(name).optouts) for room, name in names.items()}
+    by_event = {turn.event_id: turn for turn in turns if turn.event_id}
+    for turn in turns:
+        if not turn.event_id:
+            _take(turn, outs)
+    kept = []
+    for one in batch.arrivals:
+        if one.event.event_id in by_event:
+            _take(by_event[one.event.event_id], outs)
+        if one.event.sender != me and not _is_hidden(one, outs[one.room_id]):
+            kept.append(replace(one, event=redacted(one.event, languages[one.room_id])))
+    return replace(batch, arrivals=tuple(kept))
+
+
+def _take(turn: Turn, outs: dict[str, set[str]]) -> None:
+    """Let a turn be in force in the batch."""
+    out = outs.setdefault(turn.room_id, set())
+    (out.add if turn.out else out.discard)(short_hash(turn.sender))
+
+
+def _is_hidden(arrival: Arrival, optouts: Collection[str]) -> bool:
+    """Whether somebody who opted out (by hash) did it; what they take back is taken back."""
+    if not optouts or arrival.event.deletes:
+        return False
+    return short_hash(arrival.event.sender) in optouts
+
+
+def redacted(event: ChatEvent, language: Language) -> ChatEvent:
+    """The event without secrets, in what is typed and in what people are called."""
+    return replace(
+        event,
+        text=redact(event.text, language).text,
+        sender_name=redact(event.sender_name, language).text,
+        key=redact(event.key, language).text,
+    )
+
+
+def _language(ports: Ports, group: str) -> Language:
+    snapshot = ports.vault.read(layout.index_note(group)) if group else None
+    if snapshot is None:
+        return ports.settings.language
+    return index_note.parse(snapshot.path, text_of(snapshot))[0].language
