@@ -99,14 +99,17 @@ class Memory:
         the bytes read so far.
 
         Raises:
-            ChatSourceError: no such format, `auto` recognises none, or it cannot be read at all.
+            ChatSourceError: no such format, `auto` recognises none, it cannot be read at all, or it
+                is one document larger than `[log] max_export_mb`.
         """
         from dataclasses import replace
 
         from progressive_memory.adapters.chat_exports import Source
         from progressive_memory.bootstrap import chat_feed
 
-        feed = chat_feed(self._ports, group, Source(name, file, on_read), form)
+        most = self._ports.settings.max_export_mb
+        source = Source(name, file, on_read, max_megabytes=most)
+        feed = chat_feed(self._ports, group, source, form)
         return replace(self.log(group, feed), format=feed.format)
 
     def flush(

@@ -134,6 +134,9 @@ _KEYS: Mapping[str, Mapping[str, tuple[str, Check]]] = {
         "vault_id": ("vault_id", _vault_id),
         "language": ("language", _one_of("zh", "en")),
     },
+    "log": {
+        "max_export_mb": ("max_export_mb", _whole_number(1, 100_000)),
+    },
     "flush": {
         "deciders": ("deciders", _texts),
         "pending_days": ("pending_days", _whole_number(1, 3650)),

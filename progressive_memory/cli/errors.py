@@ -76,6 +76,9 @@ def _describe(error: Exception) -> tuple[str, str, str, int]:
         return "usage", error.format_message(), f"{command} --help", exit_code
     if isinstance(error, click.ClickException):
         return "error", error.format_message(), "", 1
+    if isinstance(error, UnicodeEncodeError) and "surrogates" in error.reason:
+        shown = error.object.encode("utf-8", "backslashreplace").decode()
+        return "not_utf8", f"{shown} is not UTF-8 text", "type it again in UTF-8", USAGE_EXIT_CODE
     if isinstance(error, OSError):
         place = f"{error.filename}: " if error.filename else ""
         return "io", f"{place}{error.strerror or error}", _way_out(error), 1

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from progressive_memory.cli.app import opened, print_json, shared_options
+from progressive_memory.cli.app import opened, print_json, print_unread, shared_options
 from progressive_memory.cli.command_group import CommandGroup
 from progressive_memory.cli.flush_text import exit_code, kind_word, show_entries
 
@@ -50,8 +50,9 @@ def list_(*, group: str | None, vault: str | None, as_json: bool) -> None:
         click.secho(f"    {row.group} — {row.reason}{since}", dim=True)
     if report.pending:
         click.echo("next: pmem pending accept ID, or pmem pending reject ID")
-    else:
+    elif not report.problems:
         click.echo("nothing waits")
+    print_unread(report.problems)
 
 
 @pending.command()

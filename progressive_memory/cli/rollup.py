@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from progressive_memory.cli.app import opened, print_json, shared_options
+from progressive_memory.cli.app import opened, print_json, print_unread, shared_options
 
 if TYPE_CHECKING:
     from progressive_memory.domain.rollup_report import GroupRollup, RolledUp
@@ -51,6 +51,9 @@ def described(summary: RolledUp) -> str:
 
 
 def _show(group: GroupRollup) -> None:
+    if group.problems:
+        print_unread(group.problems)
+        return
     for summary in group.written:
         click.echo(f"{group.group}: {described(summary)}")
     left = f"{group.unsummarised_tokens:,} tokens in no summary yet"

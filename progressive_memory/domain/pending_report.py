@@ -17,6 +17,9 @@ class PendingRow(Waiting):
 
 @dataclass(frozen=True)
 class PendingReport:
-    """Every item that waits, in the order of the notes."""
+    """Every item that waits, in the order of the notes; `problems` are sentences about groups that
+    could not be read.
+    """
 
     pending: tuple[PendingRow, ...]
+    problems: tuple[str, ...] = ()

@@ -23,6 +23,7 @@ class Settings:
 
     vault_id: str
     language: Language = "zh"
+    max_export_mb: int = 100
     deciders: tuple[str, ...] = ()
     pending_days: int = 14
     quiet_task_days: int = 14

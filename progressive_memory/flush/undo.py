@@ -76,7 +76,7 @@ def vetoes(
             old = before.get(entry_id, ("", ()))[1]
             known = seen.get(entry_id, (*links, *meant.get(entry_id, ())))
             marks = tuple(each for each in known if each not in old)
-            group = group_of(path) or next(iter(plan.groups), "")
+            group = layout.group_of(path) or next(iter(plan.groups), "")
             found.setdefault(group, {})[entry_id] = marks
     return found
 
@@ -89,14 +89,6 @@ def taken_out(changes: Sequence[Change]) -> frozenset[str]:
 
 def _new(before: Mapping[str, object], after: Mapping[str, object]) -> frozenset[str]:
     return frozenset(after) - frozenset(before)
-
-
-def group_of(path: str) -> str:
-    """The group a note belongs to; "" for one that belongs to none."""
-    names = path.split("/")
-    if names[:2] != layout.GROUPS.split("/") or len(names) < 3:
-        return ""
-    return names[2].removesuffix(".md") if len(names) == 3 else names[2]
 
 
 def state_edit(plan: Plan, change: Change | None, now: bytes | None, vetoed: Vetoes) -> Edit:

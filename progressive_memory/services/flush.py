@@ -40,7 +40,7 @@ from progressive_memory.services.flush_typed import TypedLine, take
 from progressive_memory.services.quiet import wait_for_quiet
 from progressive_memory.services.rollup import is_due, rollup
 from progressive_memory.services.undo import redo as lift
-from progressive_memory.services.unread import sentence
+from progressive_memory.services.unread import Unread, sentence
 
 _ROUNDS = 2
 """How often the model is asked: the second time about what was said while it read."""
@@ -85,12 +85,14 @@ def flush(
             flush_displaced.keep_left_over(ports, occasion.at)
         notes = [note for name in names for note in discover(ports, name)]
         parts: list[GroupPart] = []
-        left: list[GroupFlush] = []
+        left = [_left_out(name, why) for name, why in _unreadable(ports, names).items()]
         for note in notes:
             try:
                 parts.append(_part(ports, note, occasion, reader))
             except NoteUnreadable as error:
-                left.append(GroupFlush(note.group_name, 0, 0, 0, problems=(sentence(error),)))
+                left.append(_left_out(note.group_name, sentence(error)))
+            except PermissionError as error:
+                left.append(_left_out(note.group_name, f"You may not read {error.filename}."))
         report = settle(ports, parts, occasion)
         logs = {part.group: part.gathered.log for part in parts}
         del parts  # all that was read and thought; the log is what is condensed
@@ -100,21 +102,31 @@ def flush(
         return replace(report, groups=(*groups_done, *left))
 
 
+def _left_out(group: str, why: str) -> GroupFlush:
+    return GroupFlush(group, 0, 0, 0, problems=(why,))
+
+
+def _unreadable(ports: Ports, names: Sequence[str | None]) -> dict[str, str]:
+    """The groups that cannot even be opened, where all are asked for, each with why."""
+    return groups.unreadable(ports) if None in names else {}
+
+
 def discover(ports: Ports, group: str | None) -> tuple[IndexNote, ...]:
-    """The group asked for, else all that are not archived.
+    """The group asked for, else all that are not archived and can be read.
 
     Raises:
         UnknownGroup: no such group.
     """
     if group is not None:
         return (groups.find(ports, group),)
-    return tuple(note for note in groups.every(ports) if note.status != "archived")
+    notes = groups.every(ports, Unread(ports.vault))
+    return tuple(note for note in notes if note.status != "archived")
 
 
 def _ask_ahead(ports: Ports, names: Sequence[str | None], reader: Reader) -> None:
     """Ask the model about what the flush will read, while others may still write."""
     for note in (note for name in names for note in discover(ports, name)):
-        with suppress(NoteUnreadable):  # the flush itself says so
+        with suppress(NoteUnreadable, PermissionError):  # the flush itself says so
             reader.ask(gather(ports, note, ports.clock.now()))
 
 

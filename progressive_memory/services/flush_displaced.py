@@ -30,6 +30,7 @@ from progressive_memory.services.flush_gather import Gathered, gather, group_not
 from progressive_memory.services.flush_plan import GroupPart
 from progressive_memory.services.history import put_aside_id
 from progressive_memory.services.note_text import text_of
+from progressive_memory.services.unread import Unread
 from progressive_memory.vault import fields, layout
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.ids import entry_id, entry_key
@@ -136,7 +137,7 @@ def _next_id(known: Known, gathered: Gathered, taken: Collection[str]) -> str:
 def _homeless(ports: Ports, left: LeftOver, now: datetime) -> Iterator[_Homeless]:
     """What a finished flush left over, group by group. The rules of all go to the first."""
     shared = layout.RULES
-    for note in groups.every(ports):
+    for note in groups.every(ports, Unread(ports.vault)):
         if note.group_name not in left.plan.groups:
             continue
         gathered = gather(ports, note, now, with_new=False)

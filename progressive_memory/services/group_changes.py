@@ -11,7 +11,8 @@ from progressive_memory.domain.group_report import GroupChanged
 from progressive_memory.domain.plan import CreateNote, Edit, Operation, Plan, SetJson, SetProperty
 from progressive_memory.errors import GroupNameInvalid, UserError
 from progressive_memory.ports import Ports
-from progressive_memory.services.groups import every, find, group_names, row
+from progressive_memory.services.groups import every, find, group_names, row, unreadable
+from progressive_memory.services.unread import Unread
 from progressive_memory.text.shell import quoted
 from progressive_memory.vault import index_note, layout, names, templates
 from progressive_memory.vault.ids import short_hash
@@ -65,9 +66,9 @@ def _check_room(ports: Ports, name: str, room: str) -> None:
 
 def _standing(ports: Ports, name: str, wanted: NewGroup) -> tuple[Edit, ...] | None:
     """No edits when the group stands and only a room is asked for; None when it is new."""
-    twin = next(
-        (n.group_name for n in every(ports) if names.same(n.group_name) == names.same(name)), ""
-    )
+    readable = (note.group_name for note in every(ports, Unread(ports.vault)))
+    there = (*readable, *unreadable(ports))
+    twin = next((each for each in there if names.same(each) == names.same(name)), "")
     if not twin:
         return None
     if twin != name:

@@ -20,9 +20,10 @@ from progressive_memory.domain.plan import (
 from progressive_memory.domain.plan import SetProperty as Set
 from progressive_memory.errors import GroupNameInvalid, UserError
 from progressive_memory.ports import Ports
-from progressive_memory.services.groups import every, find, group_names, row
+from progressive_memory.services.groups import every, find, group_names, row, unreadable
 from progressive_memory.services.links import relinked, text_of_moved
 from progressive_memory.services.moved_notes import Moved, bring_along
+from progressive_memory.services.unread import Unread
 from progressive_memory.text.shell import quoted
 from progressive_memory.vault import frontmatter, layout, names
 from progressive_memory.vault.group_move import GroupMove
@@ -62,7 +63,8 @@ def _refuse_taken(ports: Ports, old: str, name: str) -> None:
             f"many disks take {old} and {name} for the same name",
             next_step=f"pmem group rename {quoted(old)} to a third name first",
         )
-    taken = {names.same(each.group_name) for each in every(ports)}
+    readable = (each.group_name for each in every(ports, Unread(ports.vault)))
+    taken = set(map(names.same, (*readable, *unreadable(ports))))
     if names.same(name) in taken or ports.vault.stamps(layout.group_folder(name)):
         raise GroupNameInvalid(
             f"there are notes of a group {name} already",

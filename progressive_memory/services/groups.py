@@ -44,6 +44,21 @@ def every(ports: Ports, vault: VaultReader | None = None) -> tuple[IndexNote, ..
     )
 
 
+def unreadable(ports: Ports) -> dict[str, str]:
+    """The groups whose index note the system refuses to read, or that is not on this machine: name
+    → why, in a sentence.
+    """
+    paths = [path.removeprefix(f"{layout.GROUPS}/") for path in ports.vault.stamps(layout.GROUPS)]
+    folders = {path.partition("/")[0] for path in paths if "/" in path}
+    found: dict[str, str] = {}
+    for name in sorted(path.removesuffix(".md") for path in paths if path.endswith(".md")):
+        if name in folders:
+            unread = Unread(ports.vault)
+            unread.read(layout.index_note(name))
+            found.update((name, why) for why in unread.problems)
+    return found
+
+
 def find(ports: Ports, given: str, vault: VaultReader | None = None) -> IndexNote:
     """The index note of the group with that name or room id; read through `vault` where one is
     given.
@@ -54,10 +69,11 @@ def find(ports: Ports, given: str, vault: VaultReader | None = None) -> IndexNot
     wanted = unicodedata.normalize("NFC", given)
     vault = vault or ports.vault
     name = group_names(ports, vault).name_of(given) or wanted
-    note = None if names.problems(name) else _read(vault, name)
+    # Not passed over where it cannot be read: that is another thing than no group.
+    note = None if names.problems(name) else _read(ports.vault, name)
     if note and (note.routes or vault.stamps(layout.group_folder(name))):
         return note
-    known = [each.group_name for each in every(ports, vault)]
+    known = [each.group_name for each in every(ports, Unread(vault))]
     near = next((each for each in known if names.same(each) == names.same(name)), "")
     if near:
         raise UnknownGroup(

@@ -7,13 +7,14 @@ from dataclasses import replace
 from progressive_memory.domain.flush_report import FlushReport
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.pending_report import PendingReport, PendingRow
-from progressive_memory.errors import UnknownEntry, UserError
+from progressive_memory.errors import NoteUnreadable, UnknownEntry, UserError
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.ports import Ports
 from progressive_memory.services import flush_outcome, flush_shelve, groups
 from progressive_memory.services.flush import discover, review
 from progressive_memory.services.flush_gather import Gathered, Mark, gather
 from progressive_memory.services.flush_settle import Occasion, settle
+from progressive_memory.services.unread import Unread, sentence
 from progressive_memory.text.redact import redact
 from progressive_memory.vault.entry_format import one_line
 
@@ -28,10 +29,12 @@ def list_pending(ports: Ports, group: str | None = None) -> PendingReport:
         UnknownGroup: no such group.
     """
     rows = []
+    left = list(groups.unreadable(ports).values()) if group is None else []
     for note in discover(ports, group):
-        gathered = gather(ports, note, ports.clock.now(), with_new=False)
-        rows += [_row(one, gathered) for one in gathered.room.known.values() if _waits(one)]
-    return PendingReport(tuple(rows))
+        gathered = _gathered(ports, note, left)
+        if gathered is not None:
+            rows += [_row(one, gathered) for one in gathered.room.known.values() if _waits(one)]
+    return PendingReport(tuple(rows), tuple(left))
 
 
 def accept(
@@ -69,14 +72,25 @@ def _review(ports: Ports, pending_id: str, group: str, mark: Mark) -> FlushRepor
         return settle(ports, [part], Occasion("pending", now, advances=False))
 
 
+def _gathered(ports: Ports, note: IndexNote, left: list[str]) -> Gathered | None:
+    """A group as it stands; None, and why in `left`, where something of it cannot be read."""
+    try:
+        return gather(ports, note, ports.clock.now(), with_new=False)
+    except NoteUnreadable as error:
+        left.append(sentence(error))
+    except PermissionError as error:
+        left.append(f"You may not read {error.filename}.")
+    return None
+
+
 def _find(ports: Ports, pending_id: str, group: str) -> tuple[IndexNote, str]:
     wanted = pending_id.strip().removeprefix("^")
     found: list[tuple[IndexNote, str]] = []
-    for note in (groups.find(ports, group),) if group else groups.every(ports):
-        known = gather(ports, note, ports.clock.now(), with_new=False).room.known
-        found += [
-            (note, one.id) for one in known.values() if _waits(one) and one.id.startswith(wanted)
-        ]
+    named = (groups.find(ports, group),) if group else groups.every(ports, Unread(ports.vault))
+    for note in named:
+        gathered = _gathered(ports, note, [])
+        known = gathered.room.known.values() if gathered is not None else ()
+        found += [(note, one.id) for one in known if _waits(one) and one.id.startswith(wanted)]
     exact = [one for one in found if one[1] == wanted]
     if exact or (len(found) == 1 and len(wanted) >= _SHORTEST_ID):
         return (exact or found)[0]

@@ -8,6 +8,7 @@ from progressive_memory.ports import Ports
 from progressive_memory.services import groups
 from progressive_memory.services.recall_group import entrance, group_named
 from progressive_memory.services.recall_index import build
+from progressive_memory.services.unread import Unread
 
 
 def reindex(ports: Ports, group: str = "") -> ReindexReport:
@@ -24,7 +25,8 @@ def reindex(ports: Ports, group: str = "") -> ReindexReport:
         ports.search.clear(names[0])
     else:
         ports.search.clear()
-        names = [note.group_name for note in groups.every(ports)]
+        names = [note.group_name for note in groups.every(ports, Unread(ports.vault))]
+        names += groups.unreadable(ports)
     rebuilt: list[ReindexedGroup] = []
     failed: NoteUnreadable | PermissionError | None = None
     for name in names:

@@ -24,6 +24,7 @@ from progressive_memory.services import groups
 from progressive_memory.services.chat_log import ChatLog
 from progressive_memory.services.flush_gather import group_notes
 from progressive_memory.services.note_text import text_of
+from progressive_memory.services.unread import Unread
 from progressive_memory.vault import flush_state, layout, summary_note
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.flush_state import Cursor, GroupState
@@ -48,6 +49,8 @@ def rollup(
     """
     with ports.vault.exclusive():
         notes = [groups.find(ports, group)] if group is not None else _living(ports)
+        left = groups.unreadable(ports) if group is None else {}
+        left_out = [GroupRollup(name, 0, 0, problems=(why,)) for name, why in left.items()]
         works = [_Work.of(ports, note, log) for note in notes]
         for work in works:
             work.do()
@@ -58,7 +61,7 @@ def rollup(
     return RollupReport(
         rollup_id=plan.id if plan is not None and writes and not dry_run else "",
         dry_run=dry_run,
-        groups=tuple(work.report for work in works),
+        groups=(*(work.report for work in works), *left_out),
     )
 
 
@@ -74,7 +77,8 @@ def due_tokens(ports: Ports) -> int:
 
 
 def _living(ports: Ports) -> list[IndexNote]:
-    return [note for note in groups.every(ports) if note.status != "archived"]
+    notes = groups.every(ports, Unread(ports.vault))
+    return [note for note in notes if note.status != "archived"]
 
 
 @dataclass

@@ -23,19 +23,24 @@ OPEN_MARK = " "
 def status(ports: Ports) -> StatusReport:
     """How every group stands, by name. Nothing is changed; the search index is not brought up."""
     state = flush_state.parse(text_of(ports.vault.read(layout.FLUSH_STATE)))
-    return StatusReport(
-        tuple(_standing(ports, note, state.group(note.group_name)) for note in groups.every(ports))
-    )
+    notes = groups.every(ports, Unread(ports.vault))
+    rows = [_standing(ports, note, state.group(note.group_name)) for note in notes]
+    rows += [_unread(name, "", state.group(name), 0) for name in groups.unreadable(ports)]
+    return StatusReport(tuple(sorted(rows, key=lambda one: one.group)))
 
 
 def _standing(ports: Ports, note: IndexNote, state: flush_state.GroupState) -> GroupStatus:
     try:
         return _group(ports, note, state)
     except (NoteUnreadable, PermissionError):  # one group that is not to be read hides no other
-        name, shown = note.group_name, note.display_name
-        flushed = (state.unflushed_messages, state.unflushed_task_changes, state.last_flush_time)
-        limit = note.memory_budget_tokens
-        return GroupStatus(name, shown, UNREADABLE, *flushed, 0, 0, limit, 0, 0, 0)
+        budget = note.memory_budget_tokens
+        return _unread(note.group_name, note.display_name, state, budget)
+
+
+def _unread(name: str, shown: str, state: flush_state.GroupState, budget: int) -> GroupStatus:
+    """What is known of a group that cannot be read."""
+    flushed = (state.unflushed_messages, state.unflushed_task_changes, state.last_flush_time)
+    return GroupStatus(name, shown, UNREADABLE, *flushed, 0, 0, budget, 0, 0, 0)
 
 
 def _group(ports: Ports, note: IndexNote, state: flush_state.GroupState) -> GroupStatus:

@@ -16,8 +16,15 @@ from progressive_memory.services import history, note_edits
 from progressive_memory.services.flush_gather import group_homes, standing
 from progressive_memory.services.history import put_aside_id
 from progressive_memory.services.seen import marks_of, note_seen
+from progressive_memory.services.unread import Unread
 from progressive_memory.vault.blocks import entries
-from progressive_memory.vault.layout import FLUSH_STATE, group_folder, log_folder, shelf_year
+from progressive_memory.vault.layout import (
+    FLUSH_STATE,
+    group_folder,
+    group_of,
+    log_folder,
+    shelf_year,
+)
 from progressive_memory.vault.splice import apply_operations
 
 
@@ -210,7 +217,7 @@ def _state_edit(
 
 def _refuse_moved(ports: Ports, flush: Plan, changes: Sequence[Change]) -> None:
     """A flush of a group that has another name now wrote notes that stand nowhere."""
-    for group in sorted({taking_back.group_of(change.path) for change in changes} - {""}):
+    for group in sorted({group_of(change.path) for change in changes} - {""}):
         if not ports.vault.stamps(group_folder(group)):
             raise NoteChangedOnDisk(
                 f"flush {flush.id} cannot be undone: its group {group} has been renamed or "
@@ -284,7 +291,7 @@ def _ticked(ports: Ports, groups: Collection[str]) -> frozenset[str]:
     """The ids of the items that stand ticked in the groups' pending notes."""
     return frozenset(
         entry.id
-        for note in all_groups.every(ports)
+        for note in all_groups.every(ports, Unread(ports.vault))
         if note.group_name in groups
         for path in (group_homes(ports.vault, note).pending,)
         for entry in entries(path, (_standing(ports, path) or b"").decode("utf-8", "replace"))

@@ -10,8 +10,8 @@ from progressive_memory.errors import ChatSourceError
 MAX_LINE_BYTES = 1 << 20
 """A longer line is reported and passed over, without being held."""
 
-MAX_FILE_BYTES = 1 << 28
-"""Formats that must be read whole (one JSON document) stop here."""
+MAX_FILE_MEGABYTES = 100
+"""Formats that must be read whole (one JSON document) stop here, unless they are told otherwise."""
 
 _CHUNK_BYTES = 1 << 16
 _BOM = b"\xef\xbb\xbf"
@@ -21,15 +21,22 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 class Source:
     """A stream of bytes with a name. `head` may be called before `lines` or `whole`.
 
-    `on_read` is told how many bytes have been handed out so far.
+    `on_read` is told how many bytes have been handed out so far. `max_megabytes` (of 1,000,000
+    bytes) bounds what is read whole.
     """
 
     def __init__(
-        self, name: str, stream: BinaryIO, on_read: Callable[[int], None] | None = None
+        self,
+        name: str,
+        stream: BinaryIO,
+        on_read: Callable[[int], None] | None = None,
+        *,
+        max_megabytes: int = MAX_FILE_MEGABYTES,
     ) -> None:
         self.name = name
         self._stream = stream
         self._on_read = on_read
+        self._max_megabytes = max_megabytes
         self._head: bytes | None = None
 
     def head(self) -> bytes:
@@ -72,15 +79,16 @@ class Source:
         """All bytes.
 
         Raises:
-            ChatSourceError: there are more than `MAX_FILE_BYTES`.
+            ChatSourceError: there are more than it may hold.
         """
         data = bytearray()
         for chunk in self._chunks():
             data += chunk
-            if len(data) > MAX_FILE_BYTES:
+            if len(data) > self._max_megabytes * 1_000_000:
                 raise ChatSourceError(
-                    f"{self.name} is larger than {MAX_FILE_BYTES >> 20} MiB in one JSON document",
-                    next_step="export it in parts, or as one JSON object a line (--format jsonl)",
+                    f"{self.name} is one JSON document of more than {self._max_megabytes} MB",
+                    next_step="export it in parts, or write a larger max_export_mb under [log] in "
+                    "progressive-memory.toml (it takes about ten times as much memory)",
                 )
         return bytes(data)
 

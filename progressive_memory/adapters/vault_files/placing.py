@@ -16,6 +16,7 @@ from progressive_memory.adapters.vault_files.paths import VaultPaths
 from progressive_memory.domain.plan import CreateNote
 from progressive_memory.errors import NoteUnwritable, VaultError
 
+_OWNERS = stat.S_IRUSR | stat.S_IWUSR
 _TRIES = 5
 _TRIES_IN_PLACE = 30  # nothing comes back there: only a note that rests is written
 _ROUNDS = 50
@@ -259,7 +260,9 @@ def _make_folders(folder: str) -> None:
 
 
 def _mode(note: str) -> int | None:
-    """The mode to write a note with: its own, else a neighbour's, else None (the umask's)."""
+    """The mode to write a note with: its own, else a neighbour's, else None (the umask's). What is
+    new may be read and written by whoever makes it.
+    """
     try:
         return stat.S_IMODE(os.stat(note).st_mode)
     except FileNotFoundError:
@@ -269,5 +272,5 @@ def _mode(note: str) -> int | None:
     with os.scandir(os.path.dirname(note)) as entries:
         for entry in entries:
             if entry.name.endswith(".md") and entry.is_file(follow_symlinks=False):
-                return stat.S_IMODE(entry.stat().st_mode)
+                return stat.S_IMODE(entry.stat().st_mode) | _OWNERS
     return None

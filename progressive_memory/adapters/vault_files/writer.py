@@ -83,6 +83,15 @@ class VaultWriter:
             raise NoteUnwritable(f"{path} is a folder", next_step=f"Move {path} away.")
         if os.path.exists(file) and not os.access(file, os.W_OK):
             raise NoteUnwritable(f"{path} is read-only", next_step=f"Make {path} writable.")
+        folder = _nearest_folder(file)
+        in_place = self._way is Way.IN_PLACE and os.path.exists(file)
+        if not in_place and not os.access(folder, os.W_OK | os.X_OK):
+            place = os.path.relpath(folder, self._paths.root)
+            shown = "the vault" if place == "." else place
+            raise NoteUnwritable(
+                f"{path} cannot be written: {shown} is a read-only folder",
+                next_step=f"Make the folder {folder} writable.",
+            )
         if not os.path.exists(file) and os.path.lexists(disk.placeholder(file)):
             raise NoteUnwritable(
                 f"{path} is in the cloud and not on this machine",
@@ -133,6 +142,14 @@ class VaultWriter:
         if record.plan.verb in CACHES_FOLLOW and self._caches_follow is not None:
             self._caches_follow(record.plan)
         self._journal.finish(record)
+
+
+def _nearest_folder(file: str) -> str:
+    """The folder that a file stands in, or the lowest that stands above it."""
+    folder = os.path.dirname(file)
+    while not os.path.isdir(folder):
+        folder = os.path.dirname(folder)
+    return folder
 
 
 def _by_note(plan: Plan) -> dict[str, list[Operation]]:

@@ -148,7 +148,7 @@ def test_without_a_file_or_an_id_the_place_names_the_vault(tmp_path: Path) -> No
         (
             'vault_id = "v"\n\n[fluhs]\npending_days = 3\n',
             "progressive-memory.toml, line 3: fluhs: unknown key; allowed here: "
-            "vault_id, language, [flush], [extract], [search], [tokens], [write], [matrix]",
+            "vault_id, language, [log], [flush], [extract], [search], [tokens], [write], [matrix]",
         ),
         (
             "[write]\ngit = true\nexchange = 1\n",

@@ -8,24 +8,9 @@ from datetime import UTC, datetime
 import pytest
 
 from progressive_memory.domain.plan import Change, Plan, SetJson
-from progressive_memory.flush.undo import group_of, is_log, reverts, state_edit, vetoes
+from progressive_memory.flush.undo import is_log, reverts, state_edit, vetoes
 
 PLAN = Plan("f-1", "flush", datetime(2026, 5, 15, tzinfo=UTC), (), "cron", ("ops",))
-
-
-@pytest.mark.parametrize(
-    ("path", "expected"),
-    [
-        ("memory/groups/ops.md", "ops"),
-        ("memory/groups/ops/people.md", "ops"),
-        ("memory/groups/ops/conventions/a.md", "ops"),
-        ("memory/groups/log/people.md", "log"),
-        ("memory/rules.md", ""),
-        ("memory/flush-state.json", ""),
-    ],
-)
-def test_a_note_belongs_to_the_group_it_stands_under(path: str, expected: str) -> None:
-    assert expected == group_of(path)
 
 
 def test_the_log_and_the_state_are_not_reverted() -> None:
