@@ -17,8 +17,19 @@ from progressive_memory.domain.why_report import Testimony, WhyReport
 from .wording import joined, kind_word, plain, say, turned_down
 
 _ENTRY_LINE = re.compile(r"- (?P<text>.*) \^(?P<id>[A-Za-z0-9-]+)")
+_BLOCKS = ("- ", "> ")
 _SHOWN_LINES = 12
 _SHOWN_CHARACTERS = 300
+
+
+def text_of(lines: Iterable[str]) -> str:
+    """The lines as one text; a list or a quotation ends where it ends, and takes in no more."""
+    text: list[str] = []
+    for line in lines:
+        if text and text[-1].startswith(_BLOCKS) and not line.startswith(_BLOCKS):
+            text.append("")
+        text.append(line)
+    return "\n".join(text)
 
 
 def link(room_id: str, event_id: str, shown: str) -> str:
@@ -42,7 +53,7 @@ def recalled(language: Language, bundle: Bundle) -> str:
         lines.append(say(language, "left_out", count=left))
     if bundle.unflushed_messages:
         lines.append(say(language, "unflushed", count=bundle.unflushed_messages))
-    return "\n".join(lines)
+    return text_of(lines)
 
 
 def _in_files(bundle: Bundle) -> Iterator[str]:
@@ -64,8 +75,20 @@ def _recalled_line(line: str, entries: set[str]) -> str:
     if found["id"] not in entries:
         return ""
     said, about = _about(found["text"])
-    told = f" — *{plain(about)}*" if about else ""
-    return f"- **{plain(said.strip())}**{told} `{found['id']}`"
+    told = f" — *{plain(about.strip())}*" if about else ""
+    return f"- **{plain(_said_once(said.strip()))}**{told} `{found['id']}`"
+
+
+def _said_once(said: str) -> str:
+    """An entry's title and fields without those that only say the title again."""
+    join = "；" if "；" in said else "; "
+    title, *fields = said.split(join)
+    letters = _letters(title)
+    return join.join([title, *(one for one in fields if letters not in _letters(one))])
+
+
+def _letters(text: str) -> str:
+    return "".join(char for char in text.casefold() if char.isalnum())
 
 
 def _about(text: str) -> tuple[str, str]:
@@ -112,9 +135,9 @@ def digest(language: Language, done: GroupFlush, flush_id: str, room_id: str) ->
         lines.append(say(language, "turned_down", count=count, reasons=joined(language, reasons)))
     if not (done.written or done.pending):
         nothing = say(language, "nothing_new", count=done.messages_new)
-        return "\n".join([nothing, *lines])
+        return text_of([nothing, *lines])
     lines.append(say(language, "undo_hint", flush=flush_id))
-    return "\n".join([say(language, "digest", count=done.messages_new), *lines])
+    return text_of([say(language, "digest", count=done.messages_new), *lines])
 
 
 def _written(language: Language, one: Written, room_id: str) -> str:
@@ -198,7 +221,7 @@ def why(language: Language, report: WhyReport, room_id: str) -> str:
     if report.entries:
         lines.append(say(language, "why_entries"))
         lines += [f"- **{plain(one.title)}** `{one.id}`" for one in report.entries]
-    return "\n".join(lines)
+    return text_of(lines)
 
 
 def forgotten(language: Language, report: ForgetReport) -> str:
@@ -214,7 +237,7 @@ def forgotten(language: Language, report: ForgetReport) -> str:
     problems = [problem for group in report.groups for problem in group.problems]
     lines = [say(language, "forgotten", messages=messages, entries=len(gone))]
     lines += [say(language, "left_alone", why=plain(problem)) for problem in problems]
-    return "\n".join(lines)
+    return text_of(lines)
 
 
 def _kind(language: Language, report: WhyReport) -> str:

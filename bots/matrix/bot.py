@@ -126,14 +126,15 @@ class Bot:
         shared = self._shared
         while True:
             rooms = await shared.rooms()
-            for request in self._asked(lambda verb: verb in _FIRST):
+            for request in self._asked(lambda request: request.verb in _FIRST):
                 await self._do_first(request, rooms.get(request.room_id))
             waits = await self._drained(rooms)
             if shared.ranks_changed:
                 shared.ranks_changed = False
                 await self._in(self._writing, partial(self._keep_ranks, rooms))
-            to_do = self._asked(lambda verb: verb not in READING)
+            to_do = self._asked(lambda request: not self._only_reads(request))
             if not to_do:
+                shared.to_read.set()  # a room may have got its group just now
                 return waits
             await self._carry_out(self._hand, to_do[0], rooms.get(to_do[0].room_id))
             await self._in(self._writing, self._hand.reviews.settle)
@@ -189,18 +190,22 @@ class Bot:
         shared = self._shared
         while True:
             shared.to_read.clear()
-            for request in self._asked(lambda verb: verb in READING):
+            for request in self._asked(self._only_reads):
                 rooms = await shared.rooms()
                 await self._carry_out(self._reader, request, rooms.get(request.room_id))
             await shared.to_read.wait()
 
-    def _asked(self, of_ours: Callable[[str], bool]) -> list[Request]:
-        return [request for request in self._shared.spool.asked() if of_ours(request.verb)]
+    def _asked(self, ours: Callable[[Request], bool]) -> list[Request]:
+        return [request for request in self._shared.spool.asked() if ours(request)]
+
+    def _only_reads(self, request: Request) -> bool:
+        """Whether it can be answered beside what is written; a new room gets its group first."""
+        return request.verb in READING and self._shared.memory.knows_room(request.room_id)
 
     async def _carry_out(self, hand: Hand, request: Request, room: Room | None) -> None:
         """Do what is asked, and keep what we say; nothing is said where we are not any more."""
         shared, done = self._shared, Done()
-        thread = self._reading if request.verb in READING else self._writing
+        thread = self._reading if hand is self._reader else self._writing
         if room is not None:
             words = shared.unkept.pop(request.event_id, request.words)
             act = partial(hand.carry_out, replace(request, words=words), room)

@@ -45,8 +45,6 @@ class Hand:
         """
         language = self.memory.language()
         try:
-            if request.verb in reading.VERBS and not self.memory.knows_room(room.room_id):
-                return told(request, say(language, "nothing_yet"))
             row = self.memory.room_group(room.room_id, room.name)
             language = row.language
             return self._done(Case(request, room, row.name, language, self.me, self.manners))

@@ -78,7 +78,6 @@ _SAID: dict[str, tuple[str, str]] = {
         "again, please.",
     ),
     "no_words": ("请写上内容，例如：{example}", "Say what, for example: {example}"),
-    "nothing_yet": ("本群还没有记录任何消息。", "Nothing of this room is recorded yet."),
     # remem
     "digest": ("**整理完成**（{count} 条新消息）", "**Remembered** ({count} new messages)"),
     "nothing_new": (

@@ -39,7 +39,7 @@ def chromium() -> str | None:
     return next((found for name in names if (found := shutil.which(name))), None)
 
 
-def photograph(browser: str, address: str, image: Path, profile: str) -> None:
+def photograph(browser: str, address: str, image: Path, profile: str, height: int = HEIGHT) -> None:
     """Save a picture of a page.
 
     Raises:
@@ -54,7 +54,7 @@ def photograph(browser: str, address: str, image: Path, profile: str) -> None:
         "--disable-background-networking",
         "--disable-component-update",
         f"--user-data-dir={profile}",
-        f"--window-size={WIDTH},{HEIGHT}",
+        f"--window-size={WIDTH},{height}",
         f"--screenshot={image}",
     ]
     if os.geteuid() == 0:

@@ -51,8 +51,21 @@ def test_a_recall_shows_entries_and_peoples_own_words_without_frame_and_rules() 
 def test_a_recall_says_what_is_left_out_and_what_is_newer() -> None:
     told = answers.recalled("en", bundle(left_out=2, unflushed=3))
     assert told.endswith(
-        "2 more are left out.\n(3 newer messages are not in the memory yet: `!remem`)"
+        "\n\n2 more are left out.\n(3 newer messages are not in the memory yet: `!remem`)"
     )
+
+
+@pytest.mark.parametrize(
+    ("said", "once"),
+    [
+        ("Use MBTiles; Decision: We use MBTiles", "Use MBTiles"),
+        ("Use MBTiles; Context: files were slow", "Use MBTiles; Context: files were slow"),
+        ("海图存成 MBTiles；决策：海图存成 MBTiles", "海图存成 MBTiles"),
+    ],
+)
+def test_what_a_title_says_is_not_said_again(said: str, once: str) -> None:
+    text = TEXT.replace("Leo — release testing", said)
+    assert f"- **{once}** — *" in answers.recalled("en", bundle(text))
 
 
 def test_a_bundle_without_entries_says_nothing() -> None:
@@ -79,6 +92,7 @@ def test_a_digest_says_what_was_written_waits_and_was_turned_down() -> None:
         "**Written: 1**",
         r"- decision: **Use \*MBTiles\*** — *decided by Nora, confirmed by Sam, Leo 👍,"
         " [message](https://matrix.to/#/!harbour:x/$e1)* `d-1`",
+        "",
         "**Waiting for a person: 1** (👍 confirms, 👎 rejects, a reply rewords and confirms)",
         "Turned down: 3 (2 known already, 1 small talk)",
         "`!undo f-1` takes it back, `!why ID` shows the messages",
@@ -156,6 +170,7 @@ def test_why_shows_the_entry_its_people_and_its_messages() -> None:
         "> 2026-05-15 Use MBTiles",
         "- decided by Nora",
         "- confirmed by Sam",
+        "",
         "It rests on:",
         "- [2026-05-15 09:00](https://matrix.to/#/!harbour:x/$e1) Nora: we use MBTiles",
     ]
