@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ from progressive_memory.domain.chat_room import Arrival, Batch
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import ChatEvent
 from progressive_memory.domain.request import Turn
+from progressive_memory.errors import NoteUnreadable
 from progressive_memory.ports import Ports
 from progressive_memory.services.groups import group_names
 from progressive_memory.services.note_text import text_of
@@ -22,7 +24,12 @@ def keepable(ports: Ports, batch: Batch, me: str, turns: Sequence[Turn] = ()) ->
     ourselves: that is memory, which must not become memory again, and must be forgotten with it.
 
     `turns` are asked for and not in force yet. Who opts out is out from that very message on.
+
+    Raises:
+        NoteUnreadable: which group a room has, or who opted out, cannot be read.
     """
+    for path in (layout.GROUP_NAMES, layout.FLUSH_STATE):
+        _check_readable(ports, path)
     rooms = group_names(ports)
     state = flush_state.parse(text_of(ports.vault.read(layout.FLUSH_STATE)))
     names = {one.room_id: rooms.name_of(one.room_id) for one in batch.arrivals}
@@ -39,6 +46,17 @@ def keepable(ports: Ports, batch: Batch, me: str, turns: Sequence[Turn] = ()) ->
         if one.event.sender != me and not _is_hidden(one, outs[one.room_id]):
             kept.append(replace(one, event=redacted(one.event, languages[one.room_id])))
     return replace(batch, arrivals=tuple(kept))
+
+
+def _check_readable(ports: Ports, path: str) -> None:
+    text = text_of(ports.vault.read(path)).strip("\ufeff \t\r\n")
+    try:
+        json.loads(text or "{}")
+    except (ValueError, RecursionError) as error:
+        raise NoteUnreadable(
+            f"{path} is not JSON: {error}; nothing that comes is kept before it is mended",
+            next_step=f"mend {path}, or put an older version back; pmem doctor",
+        ) from None
 
 
 def _take(turn: Turn, outs: dict[str, set[str]]) -> None:

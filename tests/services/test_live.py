@@ -13,7 +13,7 @@ from progressive_memory.domain.group import NewGroup
 from progressive_memory.domain.message import ChatEvent
 from progressive_memory.domain.plan import Applied, Plan
 from progressive_memory.domain.request import Turn
-from progressive_memory.errors import NoteUnwritable, UnknownGroup
+from progressive_memory.errors import NoteUnreadable, NoteUnwritable, UnknownGroup
 from progressive_memory.services.drain import drain
 from progressive_memory.services.group_changes import add
 from progressive_memory.services.groups import group_names
@@ -195,6 +195,21 @@ def test_a_turn_that_was_asked_for_before_counts_from_the_first(ports: MemoryPor
     batch = Batch("s", (said(1, "word"), said(2, "word", SAM)))
     kept = keepable(ports, batch, ME, [Turn(ROOM, NORA, True)])
     assert ["$e2"] == [one.event.event_id for one in kept.arrivals]
+
+
+@pytest.mark.parametrize("path", [layout.GROUP_NAMES, layout.FLUSH_STATE])
+def test_nothing_is_kept_while_it_cannot_be_read_who_opted_out(
+    ports: MemoryPorts, path: str
+) -> None:
+    add(ports, NewGroup("harbour", ROOM))
+    opt_out(ports, "harbour", NORA)
+    snapshot = ports.vault.read(path)
+    assert snapshot is not None
+    ports.vault.save(path, snapshot.data[:-4])
+    with pytest.raises(NoteUnreadable, match="is not JSON"):
+        keepable(ports, Batch("s", (said(1, "mine"),)), ME)
+    ports.vault.save(path, snapshot.data)
+    assert () == keepable(ports, Batch("s", (said(1, "mine"),)), ME).arrivals
 
 
 def test_opting_out_keeps_only_a_hash_and_opting_in_takes_it_back(ports: MemoryPorts) -> None:

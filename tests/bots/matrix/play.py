@@ -73,6 +73,16 @@ class Play:
         """Run a bot: let each act happen, and wait until all is logged, answered and sent."""
         asyncio.run(self._lived(lambda _: self._acted_while(list(acts)), self.bot(schedule)))
 
+    def live_in_trouble(self, mend: Callable[[], object]) -> None:
+        """Run a bot for which something is broken, mend that, and wait until all is done."""
+
+        async def body(_: asyncio.Task[None]) -> None:
+            await asyncio.sleep(0.2)
+            mend()
+            await self.quiet()
+
+        asyncio.run(self._lived(body, self.bot()))
+
     def killed_at(self, at: int, *acts: Callable[[], object]) -> int:
         """Run a bot that is killed at that step of all it does, then one that lives; returns the
         steps of the first. Each act happens when the ones before are done with.

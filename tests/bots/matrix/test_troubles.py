@@ -14,7 +14,7 @@ from progressive_memory.domain.plan import Applied, Plan
 from progressive_memory.errors import NoteUnwritable, NotSent
 from progressive_memory.services.flush import flush
 from progressive_memory.services.pending import accept, list_pending
-from tests.bots.matrix.play import Play
+from tests.bots.matrix.play import ME, Play
 
 
 def failing(
@@ -63,6 +63,25 @@ def test_a_full_disk_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     failing(play, monkeypatch, full, three_times)
     play.live(lambda: play.say("Sam", "the crane is fixed"))
     assert "the crane is fixed" in play.log()
+
+
+def test_while_it_cannot_be_read_who_opted_out_all_waits_at_the_server() -> None:
+    play = Play()
+    play.live(lambda: play.say("Sam", "!optout"))
+    path = "memory/flush-state.json"
+    snapshot = play.ports.vault.read(path)
+    assert snapshot is not None
+    play.ports.vault.save(path, b"{")
+    before = play.ports.spool.cursor(ME)
+    play.say("Sam", "the quince harvest")
+    play.say("Leo", "the crane is fixed")
+
+    def mend() -> None:
+        assert before == play.ports.spool.cursor(ME)
+        play.ports.vault.save(path, snapshot.data)
+
+    play.live_in_trouble(mend)
+    assert ("quince" in play.everything(), "crane" in play.log()) == (False, True)
 
 
 def test_a_fault_of_ours_is_answered_in_plain_words(monkeypatch: pytest.MonkeyPatch) -> None:
