@@ -18,6 +18,8 @@ from .wording import joined, kind_word, plain, say, turned_down
 
 _ENTRY_LINE = re.compile(r"- (?P<text>.*) \^(?P<id>[A-Za-z0-9-]+)")
 _BLOCKS = ("- ", "> ")
+_MANY = 10
+"""Fewer messages than this are the question itself, and what was said around it."""
 _SHOWN_LINES = 12
 _SHOWN_CHARACTERS = 300
 
@@ -51,7 +53,7 @@ def recalled(language: Language, bundle: Bundle) -> str:
     lines = [say(language, "recalled"), *shown[:_SHOWN_LINES]]
     if left:
         lines.append(say(language, "left_out", count=left))
-    if bundle.unflushed_messages:
+    if bundle.unflushed_task_changes or bundle.unflushed_messages >= _MANY:
         lines.append(say(language, "unflushed", count=bundle.unflushed_messages))
     return text_of(lines)
 

@@ -122,10 +122,10 @@ _SAID: dict[str, tuple[str, str]] = {
         "The memory says nothing about that. In the chat it was said:",
     ),
     "not_found": ("记忆和聊天记录里都没有找到。", "Neither the memory nor the chat says."),
-    "left_out": ("另有 {count} 条没有列出。", "{count} more are left out."),
+    "left_out": ("另有 {count} 条没有列出。", "Left out: {count} more."),
     "unflushed": (
         "（还有 {count} 条新消息没有整理：`!remem`）",
-        "({count} newer messages are not in the memory yet: `!remem`)",
+        "(Said since the last flush, and not in it yet: {count} messages. `!remem`)",
     ),
     "superseded": ("已被取代", "superseded"),
     # why
@@ -148,7 +148,7 @@ _SAID: dict[str, tuple[str, str]] = {
     # undo, forget, remember, opt-out
     "undone": (
         "已撤销 {flush}：恢复了 {count} 篇笔记。",
-        "{flush} is taken back: {count} notes restored.",
+        "{flush} is taken back. Notes restored: {count}.",
     ),
     "undone_already": ("{flush} 已经撤销。", "{flush} is taken back already."),
     "nothing_to_undo": ("本群没有可以撤销的整理。", "There is no flush of this room to take back."),
@@ -158,7 +158,7 @@ _SAID: dict[str, tuple[str, str]] = {
     ),
     "forgotten": (
         "已彻底删除：{messages} 条消息，{entries} 条记忆。",
-        "Gone for good: {messages} messages, {entries} entries.",
+        "Gone for good. Messages: {messages}, entries: {entries}.",
     ),
     "forgotten_before": ("已彻底删除。", "Gone for good."),
     "noted": ("已记住：", "Noted:"),

@@ -49,9 +49,9 @@ def test_a_recall_shows_entries_and_peoples_own_words_without_frame_and_rules() 
 
 
 def test_a_recall_says_what_is_left_out_and_what_is_newer() -> None:
-    told = answers.recalled("en", bundle(left_out=2, unflushed=3))
+    told = answers.recalled("en", bundle(left_out=2, unflushed=12))
     assert told.endswith(
-        "\n\n2 more are left out.\n(3 newer messages are not in the memory yet: `!remem`)"
+        "\n\nLeft out: 2 more.\n(Said since the last flush, and not in it yet: 12 messages. `!remem`)"
     )
 
 
@@ -191,7 +191,7 @@ def test_why_tells_what_waits_what_replaced_it_and_what_rests_on_a_message() -> 
 def test_a_forget_tells_how_much_and_never_what() -> None:
     lost = (Lost("d-1", "d", "gone", "Use MBTiles"), Lost("m-1", "m", "gone", "we use"))
     part = GroupForget("harbour", 3, 0, (FileLoss("f.md", lost),))
-    assert "Gone for good: 3 messages, 1 entries." == answers.forgotten(
+    assert "Gone for good. Messages: 3, entries: 1." == answers.forgotten(
         "en", ForgetReport(dry_run=False, groups=(part,))
     )
 

@@ -162,7 +162,7 @@ def test_forget_takes_an_entry_and_its_messages_out() -> None:
     entry = play.note("experience.md").rsplit("^")[-1].strip()
     ids: list[str] = []
     play.live(lambda: ids.append(play.say("Nora", f"!forget {entry}")))
-    assert play.answer_to(ids[0]).startswith("Gone for good: ")
+    assert play.answer_to(ids[0]).startswith("Gone for good. ")
     assert "MBTiles" not in play.everything()
 
 
