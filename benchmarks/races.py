@@ -1,10 +1,11 @@
 """Who loses what, when a person and a program write one note at the same time.
 
-    python -m benchmarks.races [--saves N] [--runs N] [--only WRITER …]
+    python -m benchmarks.races [--saves N] [--writes N] [--runs N] [--only WRITER …]
 
 A person adds a line to a note and saves about 33 times a second, in place (as Obsidian does) or by
-moving a finished file over the note (as many editors do), N times. Beside them a writer adds lines
-of its own as fast as it can, until the person is done. Four writers take turns with each kind:
+moving a finished file over the note (as many editors do). Beside them a writer adds lines of its
+own as fast as it can. Both go on until the person has saved and the writer has written as often as
+they were to. Four writers take turns with each kind:
 
 - `naive`: reads, adds, writes back
 - `pmem`: this program's store, as it comes: exchange, look at what came back, look again
@@ -26,7 +27,9 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from itertools import count
 from multiprocessing.sharedctypes import Synchronized
+from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,6 +60,7 @@ def main() -> int:
     """Print one line a race; exit code 1 when a goal is missed."""
     options = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     options.add_argument("--saves", type=int, default=600)
+    options.add_argument("--writes", type=int, default=600)
     options.add_argument("--runs", type=int, default=3)
     options.add_argument("--only", nargs="+", default=[*WRITERS], choices=[*WRITERS])
     given = options.parse_args()
@@ -65,7 +69,7 @@ def main() -> int:
     for run in range(given.runs):
         for saving in MOST_LOST:
             for writer in given.only:
-                race = raced(writer, saving, given.saves, seed=run)
+                race = raced(writer, saving, (given.saves, given.writes), seed=run)
                 missed += is_missed(race)
                 print(shown(race), flush=True)
     return 1 if missed else 0
@@ -85,35 +89,37 @@ def is_missed(race: Race) -> bool:
     return race.saves_lost * 600 > MOST_LOST[race.saving] * race.saves or race.writes_lost > 0
 
 
-def raced(writer: str, saving: str, count: int, seed: int) -> Race:
-    """Let the two write until the person has saved `count` times."""
+def raced(writer: str, saving: str, least: tuple[int, int], seed: int) -> Race:
+    """Let the two write until the person has saved, and the writer written, that often."""
     with tempfile.TemporaryDirectory() as folder:
         note = Path(folder) / "vault" / "note.md"
         note.parent.mkdir()
         note.write_bytes(START)
         context = multiprocessing.get_context("fork")
-        saves = context.Value("i", 0)
-        words = (note, saving, count, saves, seed)
+        saves, through = context.Value("i", 0), context.Event()
+        words = (note, saving, least[0], saves, through, seed)
         person = context.Process(target=be_a_person, args=words, daemon=True)
         started = time.monotonic()
         person.start()
         write = WRITERS[writer](note)
         writes = 0
-        while saves.value < count:
+        while saves.value < least[0] or writes < least[1] - 1:
             write(writes)
             writes += 1
+        through.set()
         person.join()
         write(writes)
         writes += 1
         text = note.read_bytes()
         spent = time.monotonic() - started
-    missing = lost(b"h", count, text), lost(b"a", writes, text)
-    return Race(writer, saving, count, missing[0], writes, missing[1], spent)
+    saved = saves.value
+    missing = lost(b"h", saved, text), lost(b"a", writes, text)
+    return Race(writer, saving, saved, missing[0], writes, missing[1], spent)
 
 
-def lost(mark: bytes, count: int, text: bytes) -> int:
+def lost(mark: bytes, times: int, text: bytes) -> int:
     """How many of somebody's lines are not in the text."""
-    return sum(1 for number in range(count) if line_of(mark, number) not in text)
+    return sum(1 for number in range(times) if line_of(mark, number) not in text)
 
 
 def line_of(mark: bytes, number: int) -> bytes:
@@ -121,11 +127,17 @@ def line_of(mark: bytes, number: int) -> bytes:
     return b"- %s%06d" % (mark, number)
 
 
-def be_a_person(note: Path, saving: str, count: int, saves: Synchronized[int], seed: int) -> None:
-    """Add a line and save, `count` times; `saves` tells how often so far."""
+def be_a_person(
+    note: Path, saving: str, least: int, saves: Synchronized[int], through: Event, seed: int
+) -> None:
+    """Add a line and save, `least` times and until the other is `through`; `saves` tells how often
+    so far.
+    """
     chance = random.Random(seed)
     beside = note.with_name(".editor")
-    for number in range(count):
+    for number in count():
+        if number >= least and through.is_set():
+            return
         text = added(whole(note), BY_HAND, line_of(b"h", number))
         if saving == "in place":
             note.write_bytes(text)

@@ -1,9 +1,10 @@
 """Every command stopped, killed, and made to fail, at the calls it makes to its files.
 
-python -m evals.faults [--only COMMAND ...] [--one-in N] [--seed N] [--write]
+python -m evals.faults [--only COMMAND ...] [--one-in N] [--most N] [--seed N] [--write]
 
 Every call that writes is stopped at, and every write cut in half. Of the other faults one in N is
-tried, and of stops and kills as well: 1 tries all, which takes hours.
+tried, and of stops and kills as well: 1 tries all, which takes hours. With `--most` so many of all
+these are drawn for each command, beside the double stops and the kills.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ class Row:
         return [self.name, *map("{:,}".format, (*counts, tried, self.states, len(self.wrong)))]
 
 
-def measured(name: str, folder: Path, one_in: int, chance: random.Random) -> Row:
+def measured(name: str, folder: Path, one_in: int, most: int | None, chance: random.Random) -> Row:
     """One command, tried."""
     bench = Bench(folder, COMMANDS[name])
     calls = bench.expected.calls
@@ -82,11 +83,9 @@ def measured(name: str, folder: Path, one_in: int, chance: random.Random) -> Row
             row.wrong.append(problem)
             print(f"  {name}: {fault} ({calls[fault.number - 1]}): {problem}", flush=True)
 
-    for fault in (*stops(calls), *failures(calls)):
-        always = not fault.error and (fault.torn or calls[fault.number - 1].name in WRITING)
-        if always or not chance.randrange(one_in):
-            kind = errno.errorcode[fault.error] if fault.error else "torn" if fault.torn else "stop"
-            judge(kind, fault, bench.tried(fault))
+    for fault in _chosen(calls, one_in, most, chance):
+        kind = errno.errorcode[fault.error] if fault.error else "torn" if fault.torn else "stop"
+        judge(kind, fault, bench.tried(fault))
     writing = [n for n, call in enumerate(calls, 1) if call.name in WRITING]
     for number in chance.sample(writing, min(_TWICE, len(writing))):
         second = Fault(chance.randrange(1, len(calls)))
@@ -95,6 +94,18 @@ def measured(name: str, folder: Path, one_in: int, chance: random.Random) -> Row
         judge("kill", Fault(number), bench.killed(number))
     row.states = bench.states
     return row
+
+
+def _chosen(
+    calls: Sequence[Call], one_in: int, most: int | None, chance: random.Random
+) -> list[Fault]:
+    """The faults of one command that are tried once each."""
+    chosen = []
+    for fault in (*stops(calls), *failures(calls)):
+        always = not fault.error and (fault.torn or calls[fault.number - 1].name in WRITING)
+        if always or not chance.randrange(one_in):
+            chosen.append(fault)
+    return chosen if most is None else chance.sample(chosen, min(most, len(chosen)))
 
 
 def table(rows: Sequence[Row]) -> str:
@@ -114,6 +125,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", nargs="+", choices=tuple(COMMANDS), default=list(COMMANDS))
     parser.add_argument("--one-in", type=int, default=8, metavar="N")
+    parser.add_argument("--most", type=int, metavar="N")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="put the table into docs/quality.md")
     wanted = parser.parse_args()
@@ -123,7 +135,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
         rows = []
         for name in wanted.only:
-            rows.append(measured(name, Path(folder) / "bench", wanted.one_in, chance))
+            bench = Path(folder) / "bench"
+            rows.append(measured(name, bench, wanted.one_in, wanted.most, chance))
             print(" · ".join(rows[-1].cells), flush=True)
     shown = table(rows)
     print(shown)
@@ -131,7 +144,8 @@ def main() -> int:
         print("what SQLite asks of the system was not watched: its library has no door here")
     print(f"{time.process_time() - began:.0f} s CPU")
     if wanted.write:
-        how = f"python -m evals.faults --one-in {wanted.one_in}"
+        most = f" --most {wanted.most}" if wanted.most else ""
+        how = f"python -m evals.faults --one-in {wanted.one_in}{most}"
         part = f"Measured {datetime.now(UTC).date()} by `{how}`.\n\n{shown}"
         QUALITY.write_text(spliced(_SHEET, QUALITY.read_text("utf-8"), part), "utf-8")
     return 1 if any(row.wrong for row in rows) else 0

@@ -54,6 +54,7 @@ class Bench:
         self._command = command
         self._judged: dict[_Done, list[str]] = {}
         command.before(self.world)
+        self.world.age()
         self.world.save(self._saved)
         self._run(_FIRST)  # what is imported now is no call of the command
         self._do_then()

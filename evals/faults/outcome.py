@@ -50,7 +50,10 @@ def outcome(world: World, minutes: int) -> Outcome:
         return Outcome(
             files={path: timeless(data) for path, data in world.files().items()},
             plans=tuple(plan.verb for plan in past),
-            images={plan.id: ports.vault.past_changes(plan.id) for plan in past},
+            images={
+                plan.id: tuple(map(_timeless_images, ports.vault.past_changes(plan.id)))
+                for plan in past
+            },
             index={**{name: _indexed(ports, name) for name in names}, "sound": _is_sound(world)},
             seen={name: ports.state.seen(name) for name in names},
             beside=tuple(_beside(world)),
@@ -91,6 +94,13 @@ def compared(found: Outcome, wanted: Outcome) -> list[str]:
 def timeless(data: bytes) -> bytes:
     """Some bytes without the times of the run."""
     return _TIMES.sub(b"<time>", data)
+
+
+def _timeless_images(change: Change) -> Change:
+    before, after = (
+        None if data is None else timeless(data) for data in (change.before, change.after)
+    )
+    return Change(change.path, before, after)
 
 
 def digest(data: bytes | None) -> str:

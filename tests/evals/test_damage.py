@@ -34,20 +34,32 @@ def test_a_command_answers_as_with_nothing_damaged(place: Place, damage: damages
     assert [] == measured(place, damage, COMMANDS, tries=1, seed=20261130).wrong
 
 
+def named(name: str) -> damages.Damage:
+    (damage,) = (each for each in damages.every() if str(each) == name)
+    return damage
+
+
 def test_an_undo_knows_its_entries_without_the_cache(place: Place) -> None:
-    (damage,) = (each for each in damages.every() if str(each) == "cache folder: deleted")
-    assert [] == measured(place, damage, ["undo"], tries=1, seed=1).wrong
+    assert [] == measured(place, named("cache folder: deleted"), ["undo"], tries=1, seed=1).wrong
 
 
-@pytest.mark.parametrize("name", ["recall", "search --log", "flush"])
-def test_an_index_that_is_gone_is_built_anew_and_that_is_told(place: Place, name: str) -> None:
-    (damage,) = (each for each in damages.every() if each.what == "all of them deleted")
-    row = measured(place, damage, [name], tries=2, seed=1)  # as text, and as JSON
+@pytest.mark.parametrize(
+    ("name", "command"),
+    [
+        ("search index: all of them deleted", "recall"),
+        ("search index: all of them deleted", "search --log"),
+        ("search index: all of them deleted", "flush"),
+        ("cache folder: read-only", "flush"),
+        ("data folder: deleted", "group list"),
+    ],
+)
+def test_what_is_made_anew_or_done_without_is_told(place: Place, name: str, command: str) -> None:
+    row = measured(place, named(name), [command], tries=2, seed=1)  # as text, and as JSON
     assert (2, 2) == (row.tried, row.told)
 
 
 def test_another_answer_is_found() -> None:
-    (damage,) = (each for each in damages.every() if str(each) == "cache folder: deleted")
+    damage = named("cache folder: deleted")
     sound = Answer(0, "berth 4", "", {"a.md": b"a"}, told=False)
     assert "it answers" in wrong(damage, "recall", Answer(0, "", "", sound.files, told=True), sound)
     assert "left otherwise" in wrong(damage, "log", Answer(0, "berth 4", "", {}, told=True), sound)

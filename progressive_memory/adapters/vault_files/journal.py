@@ -217,9 +217,10 @@ class Journal:
             if match["at"] < limit:
                 break
             lines = _read(self._folder / match[0]).splitlines()
-            for change in records.read_changes(lines[1]) if len(lines) > 1 else ():
-                if change.path == path:
-                    return change
+            with contextlib.suppress(records.Unreadable), records.judged():
+                for change in records.read_changes(lines[1]):
+                    if change.path == path:
+                        return change
         return None
 
     def record_files(self) -> list[Path]:
