@@ -124,8 +124,8 @@ def _log(memory: Memory) -> None:
     say(memory, EN, SECOND_TALK)
 
 
-def _flush(memory: Memory) -> None:
-    memory.flush()
+def _flush(memory: Memory) -> object:
+    return memory.flush()
 
 
 def _undo(memory: Memory) -> None:

@@ -20,9 +20,12 @@ from progressive_memory.services import groups
 _SCOPES: tuple[Scope, ...] = ("entries", "log")
 _QUERIES = ("order store", "crane berth 4", "对账 集群", "handbook")
 _TIMES = re.compile(
-    rb"2026-05-15T\d\d:\d\d:\d\d|\b(12|20):1\d(:\d\d)?\b|(?<=context_usage_at_flush\": )\d+"
+    rb"2026-05-15T\d\d:\d\d:\d\d([+-]\d\d:\d\d)?|\b(12|20):1\d(:\d\d)?\b"
+    rb"|(?<=context_usage_at_flush\": )\d+"
 )
-"""When the run was, and how much of a window it read: what is run again is run later."""
+"""When the run was, in the zone of the group written last, and how much of a window it read: what
+is run again is run later.
+"""
 _WHOOSH_TOC = re.compile(r"^_MAIN_\d+\.toc(\..*)?$")
 
 
