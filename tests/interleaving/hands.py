@@ -20,13 +20,14 @@ from progressive_memory.vault.log_note import day_of
 class Hand:
     """A note as a person leaves it. `typed` must stand from now on; where it stands inside an
     entry (`inside` is its id) it goes where the entry goes. `deleted` are the ids of entries that
-    the person took out.
+    the person took out, `struck` of items of pending.md that they turned down, words and all.
     """
 
     text: str
     typed: str = ""
     inside: str = ""
     deleted: tuple[str, ...] = ()
+    struck: tuple[str, ...] = ()
 
 
 Act = Callable[[str, str, int, str], Hand | None]
@@ -49,7 +50,7 @@ def add_line(path: str, text: str, place: int, mark: str) -> Hand | None:
     lines, first = _lines(text)
     at = _gap(path, lines, first, place)
     typed = LINES[place % len(LINES)].format(mark=mark)
-    return _put(path, lines, at, typed, typed)
+    return _put(path, lines, at, typed, _tracked(path, typed, mark))
 
 
 def add_section(path: str, text: str, place: int, mark: str) -> Hand | None:
@@ -58,7 +59,7 @@ def add_section(path: str, text: str, place: int, mark: str) -> Hand | None:
     gaps = [n for n in range(first, len(lines)) if not lines[n].strip()] or [len(lines)]
     at = gaps[place % len(gaps)]
     typed = SECTIONS[place % len(SECTIONS)].format(mark=mark)
-    return _put(path, lines, at, f"\n{typed}", typed.rstrip("\n"))
+    return _put(path, lines, at, f"\n{typed}", _tracked(path, typed.rstrip("\n"), mark))
 
 
 def reword(path: str, text: str, place: int, mark: str) -> Hand | None:
@@ -80,13 +81,16 @@ def delete_entry(path: str, text: str, place: int, _mark: str) -> Hand | None:
     return Hand(text[: entry.start] + text[entry.end :], deleted=(entry.id,))
 
 
-def tick(_path: str, text: str, place: int, _mark: str) -> Hand | None:
+def tick(path: str, text: str, place: int, _mark: str) -> Hand | None:
     """Tick a task, or strike it out."""
     boxes = [one.start(1) for one in re.finditer(r"^[ \t]*- \[( )\] ", text, re.MULTILINE)]
     if not boxes:
         return None
-    at = boxes[place % len(boxes)]
-    return Hand(f"{text[:at]}{'xx-'[place % 3]}{text[at + 1 :]}")
+    at, sign = boxes[place % len(boxes)], "xx-"[place % 3]
+    turned_down = sign == "-" and path.endswith("/pending.md")
+    around = [one.id for one in entries(path, text) if one.start < at < one.end]
+    struck = tuple(around) if turned_down else ()
+    return Hand(f"{text[:at]}{sign}{text[at + 1 :]}", struck=struck)
 
 
 def remember(path: str, text: str, _place: int, mark: str) -> Hand | None:
@@ -150,6 +154,13 @@ def _gap(path: str, lines: list[str], first: int, place: int) -> int:
     if day_of(path):
         gaps = [n for n in gaps if n == len(lines) or lines[n].startswith("- ")] or [len(lines)]
     return gaps[place % len(gaps)]
+
+
+def _tracked(path: str, typed: str, mark: str) -> str:
+    """What must stand of what was typed: in pending.md the word alone, since a line below an item
+    belongs to it, and is written anew with it when the item is accepted.
+    """
+    return mark if path.endswith("/pending.md") else typed
 
 
 def _put(path: str, lines: list[str], at: int, new: str, typed: str) -> Hand:

@@ -57,6 +57,7 @@ class Harbour:
         self.known: set[str] = set(_ids(self.notes()))
         self.vetoed: set[str] = set()
         self.forgotten: set[str] = set()
+        self.struck: set[str] = set()
         self.was_taken_back = False
         """Whether a message was deleted or forgotten: entries that rest on it go with their words,
         also those that a person put there."""
@@ -154,6 +155,7 @@ class Harbour:
             self.typed.append(Typed(hand.typed, hand.inside))
         gone = {one for one in hand.deleted if f"^{one}" not in hand.text}
         self.deleted |= gone & self.known
+        self.struck |= set(hand.struck)
 
     def wrong(self) -> list[str]:
         """What does not hold now."""
@@ -191,7 +193,8 @@ class Harbour:
     def _lost(self, notes: Mapping[str, str]) -> Iterator[str]:
         everything = "\0".join(notes.values())
         for one in self.typed:
-            if one.words not in everything and not (one.inside and self.was_taken_back):
+            may_go = one.inside and (self.was_taken_back or one.inside in self.struck)
+            if one.words not in everything and not may_go:
                 yield f"lost: {one}"
 
     def _come_back(self, notes: Mapping[str, str]) -> Iterator[str]:

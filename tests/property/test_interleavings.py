@@ -196,7 +196,7 @@ class Interleavings(RuleBasedStateMachine):
         if not paths:
             return
         path = paths[which // 2 % len(paths)]
-        hand = act(path, notes[path], place, f"quay{self._next()}")
+        hand = act(path, notes[path], place, f"quay{self._next()}q")
         if hand is not None:
             self.harbour.leave(path, notes[path], hand, in_place=in_place)
 
