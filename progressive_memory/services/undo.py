@@ -130,11 +130,11 @@ def redo(ports: Ports, flush_id: str) -> RedoReport:
             )
         called = _called_now(ports, flush)
         groups = tuple(called[group] for group in flush.groups)
+        if _last_taken_back(ports, flush_id) == "redo":
+            return RedoReport(flush_id, groups, ())  # what is gone since was deleted by a person
         # An undo that a crash cut off, or that could not write the cache, left them there.
         changes = taking_back.combined(_changes(ports, flush_id))
         _forget_seen(ports, groups, taking_back.taken_out(changes))
-        if _last_taken_back(ports, flush_id) == "redo":
-            return RedoReport(flush_id, groups, ())
         images = _images(ports.vault.past_changes(f"undo-{flush_id}"), FLUSH_STATE)
         if images is None:
             raise UnknownFlush(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from progressive_memory.domain.entry import Entry
 from progressive_memory.vault import frontmatter
@@ -71,6 +71,30 @@ def reword(path: str, text: str, place: int, mark: str) -> Hand | None:
         return None
     end = at + len(word[0])
     return Hand(f"{text[:end]} {mark}{text[end:]}", mark, inside=entry.id)
+
+
+def reword_changed(path: str, text: str, coming: str, mark: str) -> Hand | None:
+    """Put a word of one's own into the title of an entry that `coming`, the note as a program is
+    about to write it, changes.
+    """
+    new = {one.id: one.text for one in entries(path, coming)}
+    ours = [one for one in entries(path, text) if one.kind is not None]
+    changed = (n for n, one in enumerate(ours) if one.text != new.get(one.id, one.text))
+    place = next(changed, None)
+    return None if place is None else reword(path, text, place, mark)
+
+
+def keep_old(path: str, old: str, now: str, mark: str) -> Hand | None:
+    """Type a line into a note as it was read a while ago. What has come into it since is taken out
+    by that; None where something would come back.
+    """
+    before, after = (
+        {one.id for one in entries(path, text) if one.kind is not None} for text in (old, now)
+    )
+    hand = add_line(path, old, len(old), mark)
+    if old == now or hand is None or not before <= after or hand.inside:
+        return None
+    return replace(hand, deleted=tuple(sorted(after - before)))
 
 
 def delete_entry(path: str, text: str, place: int, _mark: str) -> Hand | None:
@@ -137,6 +161,8 @@ ACTS: tuple[Act, ...] = (
     to_crlf,
     no_final_newline,
 )
+TYPING: tuple[Act, ...] = (add_line, add_line, add_section, reword, add_key, delete_entry, tick)
+"""What most often leaves something to look for."""
 
 
 def _lines(text: str) -> tuple[list[str], int]:
@@ -170,9 +196,11 @@ def _put(path: str, lines: list[str], at: int, new: str, typed: str) -> Hand:
     if before and not before.endswith("\n"):
         before += newline
     rest = "".join(lines[at:])
-    around = next(
-        (one.id for one in entries(path, "".join(lines)) if one.start < len(before) < one.end), ""
-    )
+    place = len(before)
+    if path.endswith("/pending.md"):  # what is typed below an item is accepted with it
+        place = len(before.rstrip()) - 1
+    found = entries(path, "".join(lines))
+    around = next((one.id for one in found if one.start < place < one.end), "")
     ending = "" if new.endswith("\n") else newline
     return Hand(f"{before}{new}{ending}{rest}", typed, inside=around)
 

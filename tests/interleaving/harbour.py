@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 import yaml
 
 from evals.faults import os_calls, sqlite_calls
-from evals.faults.calls import WRITING, Call, Calls, Fault, Stopped
+from evals.faults.calls import Call, Calls, Fault, Stopped
 from evals.faults.outcome import outcome, rebuilt
 from evals.faults.world import EN, ZH, World, close
 from progressive_memory.api import Memory
+from progressive_memory.domain.flush_report import FlushReport
+from progressive_memory.domain.undo_report import UndoReport
 from progressive_memory.vault import frontmatter, layout, log_note
 from progressive_memory.vault.blocks import entries, sections
 from progressive_memory.vault.ids import OUR_ID
 from tests.interleaving.hands import Hand
+from tests.interleaving.meanwhile import Meanwhile
+from tests.interleaving.ours import Ours
 from tests.services.forgetting import found_in
 
-_ID = re.compile(r"(?:^|[ \t])\^([a-z]-\d{8}-[a-z2-7]{10})[ \t]*$", re.MULTILINE)
+_ID = re.compile(r"(?:^|[ \t])\^([a-z]-\d{8}-[a-z2-7]{10})[ \t\r]*$", re.MULTILINE)
 _WINDOW_TOKENS = 300
 """So small that summaries are due soon."""
 
@@ -32,16 +38,6 @@ class Typed:
 
     words: str
     inside: str = ""
-
-
-@dataclass(frozen=True)
-class Meanwhile:
-    """What happens while a program runs: at its `at`-th call that writes (from 1) the process is
-    killed, or `act` is done by somebody else.
-    """
-
-    at: int
-    act: Callable[[], None] | None = None
 
 
 class Harbour:
@@ -58,6 +54,8 @@ class Harbour:
         self.vetoed: set[str] = set()
         self.forgotten: set[str] = set()
         self.struck: set[str] = set()
+        self.ours = Ours()
+        self.read_before: dict[str, str] = {}
         self.was_taken_back = False
         """Whether a message was deleted or forgotten: entries that rest on it go with their words,
         also those that a person put there."""
@@ -68,17 +66,11 @@ class Harbour:
         """
         self.minutes += 1
         calls = Calls(str(self.world.folder))
-        writes = 0
+        watch = meanwhile.watch() if meanwhile else lambda _: False
 
         def before(call: Call) -> None:
-            nonlocal writes
-            writes += call.name in WRITING
-            if meanwhile is None or writes != meanwhile.at or call.name not in WRITING:
-                return
-            if meanwhile.act is None:
+            if watch(call):
                 calls.fault = Fault(len(calls.made))
-            else:
-                meanwhile.act()
 
         calls.before = before
         ports = None
@@ -111,12 +103,22 @@ class Harbour:
     def cache_is_gone(self) -> None:
         """What was deleted since the last flush is known to nobody now."""
         self.deleted &= self.vetoed
+        self.ours.taken = [one for one in self.ours.taken if one.id in self.deleted]
         self.known = set()
 
-    def flushed(self) -> None:
+    def flushed(self, report: FlushReport) -> None:
         """A flush came to its end: what stands now is known, and what was deleted is vetoed."""
-        self.known = set(_ids(self.notes()))
+        notes = self.notes()
+        self.known = set(_ids(notes))
         self.vetoed = set(self.deleted)
+        self.ours.flushed(report, notes)
+
+    def undone(self, report: UndoReport) -> None:
+        """An undo came to its end, with nobody at work beside it."""
+        standing = set(_ids(self.notes())) - set(report.ticked)
+        self.ours.wrong += (
+            f"{each} was undone and stands" for each in report.vetoed if each in standing
+        )
 
     def notes(self) -> dict[str, str]:
         """The text of every note of the vault, as it stands byte by byte."""
@@ -126,22 +128,35 @@ class Harbour:
             if path.endswith(".md") and not path.rpartition("/")[2].startswith(".")
         }
 
-    def save(self, path: str, text: str, *, in_place: bool) -> None:
-        """Save a note, as an editor does."""
+    def coming(self, path: str) -> str:
+        """The text that a program is about to put in place of a note."""
+        folder = (self.world.vault / path).parent
+        temps = sorted(folder.glob(".*.memtmp"), key=lambda file: file.stat().st_mtime_ns)
+        return temps[-1].read_text("utf-8") if temps else ""
+
+    def save(self, path: str, text: str, *, in_place: bool, into: int | None = None) -> None:
+        """Save a note, as an editor does; `into` is its file where it is open."""
         file = self.world.vault / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        if in_place:
+        if into is not None:
+            os.ftruncate(into, 0)
+            os.write(into, text.encode())
+            os.close(into)
+        elif in_place:
             file.write_bytes(text.encode())
-            return
-        temp = file.with_name(f".{file.name}.swp")
-        temp.write_bytes(text.encode())
-        temp.replace(file)
+        else:
+            temp = file.with_name(f".{file.name}.swp")
+            temp.write_bytes(text.encode())
+            temp.replace(file)
 
-    def leave(self, path: str, before: str, hand: Hand, *, in_place: bool) -> None:
+    def leave(
+        self, path: str, before: str, hand: Hand, *, in_place: bool, into: int | None = None
+    ) -> None:
         """A person saves a note that they made of `before`. What they typed there once and have
         taken out or torn apart now is theirs to lose.
         """
-        self.save(path, hand.text, in_place=in_place)
+        stood = set(_ids(self.notes())) if hand.deleted else set()
+        self.save(path, hand.text, in_place=in_place, into=into)
         kept = []
         for one in self.typed:
             here = one.words in before and one.words not in hand.text
@@ -155,6 +170,8 @@ class Harbour:
             self.typed.append(Typed(hand.typed, hand.inside))
         gone = {one for one in hand.deleted if f"^{one}" not in hand.text}
         self.deleted |= gone & self.known
+        self.ours.out |= gone
+        self.ours.take_out(path, before, gone & self.known, stood)
         self.struck |= set(hand.struck)
 
     def wrong(self) -> list[str]:
@@ -167,6 +184,9 @@ class Harbour:
             *_doubled(notes),
             *self._left_over(),
             *found_in(self.world.folder, self.forgotten),
+            *self.ours.lost(notes),
+            *self.ours.told_again(notes),
+            *self.ours.wrong,
         ]
 
     def wrong_at_the_end(self) -> list[str]:
@@ -212,23 +232,28 @@ class Harbour:
 
 def _unparsed(notes: Mapping[str, str]) -> Iterator[str]:
     """Notes that PyYAML or our own readers do not take."""
-    for path, text in notes.items():
-        block = frontmatter.find(text)
-        if text.removeprefix("\ufeff").startswith("---") and block is None:
-            yield f"{path}: properties without an end"
-        if block is not None and not isinstance(
-            yaml.safe_load(text[block.start : block.end]), dict
-        ):
-            yield f"{path}: properties that are no mapping"
-        _, problem = frontmatter.properties(path, text)
-        if problem is not None:
-            yield f"{path}: {problem}"
-        body = text[frontmatter.body_start(text) :]
-        if "".join(one.text for one in sections(path, text)) not in (body, text):
-            yield f"{path}: its sections are not its body"
-        if log_note.day_of(path):
-            ids = Counter(one.block_id for one in log_note.parse(path, text))
-            yield from (f"{path}: {each} twice" for each, n in ids.items() if n > 1)
+    for each in notes.items():
+        yield from _problems(*each)
+
+
+@lru_cache(maxsize=512)  # most notes are as they were a turn ago
+def _problems(path: str, text: str) -> tuple[str, ...]:
+    found = []
+    block = frontmatter.find(text)
+    if text.removeprefix("\ufeff").startswith("---") and block is None:
+        found.append(f"{path}: properties without an end")
+    if block is not None and not isinstance(yaml.safe_load(text[block.start : block.end]), dict):
+        found.append(f"{path}: properties that are no mapping")
+    _, problem = frontmatter.properties(path, text)
+    if problem is not None:
+        found.append(f"{path}: {problem}")
+    body = text[frontmatter.body_start(text) :]
+    if "".join(one.text for one in sections(path, text)) not in (body, text):
+        found.append(f"{path}: its sections are not its body")
+    if log_note.day_of(path):
+        ids = Counter(one.block_id for one in log_note.parse(path, text))
+        found += (f"{path}: {each} twice" for each, n in ids.items() if n > 1)
+    return tuple(found)
 
 
 def _doubled(notes: Mapping[str, str]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from progressive_memory.domain.message import ChatEvent
+from progressive_memory.vault.ids import message_block_id
 
 TOPICS: Mapping[str, tuple[tuple[tuple[str, str], ...], ...]] = {
     "en": (
@@ -53,6 +54,11 @@ class Said:
     event: ChatEvent
     tracer: str
 
+    @property
+    def block_id(self) -> str:
+        """The id that it has in the log."""
+        return message_block_id(self.event.event_id)
+
 
 class Talk:
     """The chat of one room, as its source would tell it from the beginning."""
@@ -78,13 +84,31 @@ class Talk:
 
     def edit(self, which: int, number: int) -> None:
         """An edit of a message: it says one thing more."""
-        said = self.message(which)
+        self._reword(self.message(which), number, f", on tide {number:03}")
+
+    def mend(self, block_id: str, number: int) -> None:
+        """An edit of the message with that block id, after which it says the same."""
+        which = self._place(block_id)
+        if which is not None:
+            self._reword(self.message(which), number, " !")
+
+    def like(self, block_id: str, number: int) -> None:
+        """Somebody else likes the message with that block id."""
+        which = self._place(block_id)
+        if which is not None:
+            self.react(which, number)
+
+    def _place(self, block_id: str) -> int | None:
+        places = (n for n, one in enumerate(self._plain) if one.block_id == block_id)
+        return next(places, None)
+
+    def _reword(self, said: Said, number: int, more: str) -> None:
         self._at += timedelta(minutes=1)
         event = replace(
             said.event,
             event_id=f"{said.event.event_id}-{number}",
             at=self._at,
-            text=f"{said.event.text}, on tide {number:03}",
+            text=f"{said.event.text}{more}",
             reply_to="",
             replaces=said.event.event_id,
         )
@@ -107,8 +131,11 @@ class Talk:
 
     def message(self, which: int) -> Said:
         """One of the messages that are no edit, reaction or deletion."""
-        plain = [one for one in self.said if one.event.text and not one.event.replaces]
-        return plain[which % len(plain)]
+        return self._plain[which % len(self._plain)]
+
+    @property
+    def _plain(self) -> list[Said]:
+        return [one for one in self.said if one.event.text and not one.event.replaces]
 
     def _id(self, which: int) -> str:
         return self.message(which).event.event_id

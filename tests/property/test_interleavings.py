@@ -4,6 +4,7 @@ a rebuild.
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -19,7 +20,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from evals.faults.world import NOON, World, set_up
 from progressive_memory.adapters.memory.feed import MemoryFeed
 from progressive_memory.api import Memory
+from progressive_memory.domain.flush_report import FlushReport
 from progressive_memory.domain.forget_report import ToForget
+from progressive_memory.domain.undo_report import UndoReport
 from progressive_memory.errors import (
     FlushCut,
     NoteChangedOnDisk,
@@ -29,13 +32,14 @@ from progressive_memory.errors import (
 )
 from progressive_memory.ports import Query
 from tests.interleaving import hands
-from tests.interleaving.harbour import Harbour, Meanwhile, entry_ids
+from tests.interleaving.harbour import Harbour, entry_ids
+from tests.interleaving.meanwhile import AtCall, AtExchange, Meanwhile, Moment
 from tests.interleaving.talk import Talk
 
 NUMBERS = st.integers(0, 9_999)
 LANGUAGES = st.sampled_from(["en", "zh"])
 EDITS = st.tuples(NUMBERS, st.sampled_from(hands.ACTS), NUMBERS)
-KILLS = st.none() | st.integers(1, 60).map(Meanwhile)
+KILLS = st.none() | st.integers(1, 60).map(AtCall)
 _IN_MEMORY = Path("/dev/shm")
 
 
@@ -108,13 +112,22 @@ class Interleavings(RuleBasedStateMachine):
 
     @rule(kill=KILLS)
     def flush(self, kill: Meanwhile | None) -> None:
-        if self.harbour.run(lambda memory: memory.flush(), kill):
-            self.harbour.flushed()
+        reports: list[FlushReport] = []
+        self.harbour.read_before = self.harbour.notes()
+        if self.harbour.run(lambda memory: reports.append(memory.flush()), kill):
+            self.harbour.flushed(reports[0])
 
     @rule(kill=KILLS)
     def undo(self, kill: Meanwhile | None) -> None:
-        with suppress(UnknownFlush, FlushCut, NoteChangedOnDisk):
-            self.harbour.run(lambda memory: memory.undo(), kill)
+        reports: list[UndoReport] = []
+        before = self.harbour.world.files()
+        try:
+            with suppress(UnknownFlush, FlushCut):
+                self.harbour.run(lambda memory: reports.append(memory.undo()), kill)
+        except NoteChangedOnDisk:
+            assert kill is not None or self.harbour.world.files() == before
+        if kill is None and reports:
+            self.harbour.undone(reports[0])
 
     @rule(kill=KILLS)
     def redo(self, kill: Meanwhile | None) -> None:
@@ -137,6 +150,7 @@ class Interleavings(RuleBasedStateMachine):
         with suppress(UnknownEntry, NothingToForget):
             if self.harbour.run(lambda memory: memory.forget(wanted), kill) and message:
                 self.harbour.forgotten |= {said.tracer} - {""}
+        self.harbour.ours.logged.clear()  # some of it is gone
 
     @rule(
         language=LANGUAGES,
@@ -174,17 +188,107 @@ class Interleavings(RuleBasedStateMachine):
         self, command: str, edit: tuple[int, hands.Act, int], at: int, *, in_place: bool
     ) -> None:
         """A person saves a note while a program writes."""
-        saves = Meanwhile(at, lambda: self._edit(*edit, in_place=in_place))
+        saves = AtCall(at, lambda: self._edit(*edit, in_place=in_place))
+        self._do(command, at, saves)
+
+    def _do(self, command: str, which: int, meanwhile: Meanwhile) -> None:
         if command == "say":
-            self.say("en", at, meanwhile=saves)
+            self.say("en", which, meanwhile=meanwhile)
         elif command == "again":
-            self._log("en", meanwhile=saves)
+            self._log("en", meanwhile=meanwhile)
         elif command == "rename":
-            self.rename("en", saves)
+            self.rename("en", meanwhile)
         elif command == "roll_up":
-            self.look_after("en", command, saves)
+            self.look_after("en", command, meanwhile)
         else:
-            getattr(self, command)(saves)
+            getattr(self, command)(meanwhile)
+
+    @rule(
+        command=st.sampled_from("flush flush flush flush undo rename say".split()),
+        topics=st.lists(NUMBERS, min_size=1, max_size=3),
+        hand=st.tuples(st.sampled_from(hands.TYPING), NUMBERS),
+        changed=st.booleans(),
+        in_place=st.booleans(),
+        at=st.sampled_from((1, 1, 1, 2, 2, 3, 4)),
+        moment=st.sampled_from(Moment),
+        killed_in=st.sampled_from((0, 0, 0, 1, 2, 3, 5, 9)),
+    )
+    def save_at_exchange(
+        self,
+        command: str,
+        topics: list[int],
+        hand: tuple[hands.Act, int],
+        at: int,
+        moment: Moment,
+        killed_in: int,
+        *,
+        changed: bool,
+        in_place: bool,
+    ) -> None:
+        """A person saves the very note that a program is writing."""
+        for which in topics:
+            self.say("en", which)
+
+        def opens(path: str, is_open: bool) -> Callable[[], None]:
+            text = self.harbour.notes()[path]
+            mark = f"quay{self._next()}q"
+            made = hands.reword_changed(path, text, self.harbour.coming(path), mark)
+            if not changed or made is None:
+                made = hand[0](path, text, hand[1], mark)
+            if made is None:
+                return lambda: None
+            into = os.open(self.harbour.world.vault / path, os.O_WRONLY) if is_open else None
+            return lambda: self.harbour.leave(path, text, made, in_place=in_place, into=into)
+
+        self._do(command, at, AtExchange(at, opens, moment, killed_in))
+
+    @rule(which=NUMBERS, in_place=st.booleans())
+    def save_old(self, which: int, *, in_place: bool) -> None:
+        """A person saves a note as they had it open before the last flush, with a word more."""
+        notes, old = self.harbour.notes(), self.harbour.read_before
+        paths = [
+            path
+            for path in sorted(notes.keys() & old.keys())
+            if notes[path] != old[path] and "/log/" not in path and "/summaries/" not in path
+        ]
+        for path in paths[which % len(paths) :] if paths else ():
+            made = hands.keep_old(path, old[path], notes[path], f"quay{self._next()}q")
+            if made is not None and not any(word in made.text for word in self.harbour.forgotten):
+                self.harbour.leave(path, notes[path], made, in_place=in_place)
+                return
+
+    @rule(
+        language=LANGUAGES,
+        which=NUMBERS,
+        how=st.sampled_from("mend mend like undo again".split()),
+        noticed=st.booleans(),
+    )
+    def delete_and_tell_again(self, language: str, which: int, how: str, *, noticed: bool) -> None:
+        """A person takes an entry out, and then the messages it rests on count as new once more."""
+        folder = f"memory/groups/{self.harbour.names[language]}/"
+        notes = self.harbour.notes()
+        paths = [
+            path
+            for path, text in notes.items()
+            if path.startswith(folder) and hands.delete_entry(path, text, which, "")
+        ]
+        paths = [path for path in paths if "/summaries/" not in path]
+        if not paths:
+            return
+        path = paths[which % len(paths)]
+        hand = hands.delete_entry(path, notes[path], which, "")
+        assert hand is not None
+        self.harbour.leave(path, notes[path], hand, in_place=False)
+        if noticed:
+            self.flush(None)
+        taken = self.harbour.ours.taken[-1:]
+        evidence = [each for one in taken for each in sorted(one.evidence)]
+        if how == "undo":
+            self.undo(None)
+        for each in evidence if how in {"mend", "like"} else ():
+            getattr(self.talks[language], how)(each, self._next())
+        self._log(language)
+        self.flush(None)
 
     def _edit(self, which: int, act: hands.Act, place: int, *, in_place: bool) -> None:
         """One thing that a person does; every second one in a note that programs write too."""
@@ -204,7 +308,9 @@ class Interleavings(RuleBasedStateMachine):
         """Log the newest messages of a chat, or with 0 all of it."""
         name = self.harbour.names[language]
         events = self.talks[language].everything()[-newest:]
-        self.harbour.run(lambda memory: memory.log(name, MemoryFeed(events)), meanwhile)
+        if self.harbour.run(lambda memory: memory.log(name, MemoryFeed(events)), meanwhile):
+            plain = (one.event_id for one in events if one.text and not one.replaces)
+            self.harbour.ours.log(plain)
 
     def _next(self) -> int:
         self.counted += 1
@@ -230,5 +336,5 @@ _CARE: dict[str, Callable[[Memory, str, int], object]] = {
 _MANY = settings.get_current_profile_name() == "fuzz"
 TestInterleavings = Interleavings.TestCase
 TestInterleavings.settings = settings(
-    max_examples=500 if _MANY else 6, stateful_step_count=25 if _MANY else 15
+    max_examples=500 if _MANY else 5, stateful_step_count=25 if _MANY else 15
 )

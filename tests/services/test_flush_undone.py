@@ -125,6 +125,19 @@ def test_a_redo_done_twice_reads_no_message_again(decided: ChatRoom) -> None:
     assert 1 == decided.note("experience.md").count("^d-")
 
 
+def test_what_a_person_deletes_after_a_redo_stays_deleted_though_it_is_redone_again(
+    decided: ChatRoom,
+) -> None:
+    before = decided.note("experience.md")
+    flush_id = undo(decided.ports).flush_id
+    decided.flush(redo=flush_id)
+    kept = before[: before.index("## 2026")]
+    decided.save("experience.md", kept)
+
+    assert {"deleted": 1} == decided.flush(redo=flush_id).rejected
+    assert kept == decided.note("experience.md")
+
+
 def test_a_flush_of_a_group_renamed_since_is_redone_under_its_new_name(decided: ChatRoom) -> None:
     flush_id = undo(decided.ports).flush_id
     rename(decided.ports, decided.name, "quayside")
