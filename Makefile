@@ -43,8 +43,9 @@ test-clients: $(STAMP) ## beside a real second writer, mcpvault from npm (needs 
 	{ test -f $(MCPVAULT) || npm install --silent --no-audit --no-fund --prefix $(CLIENTS) @bitbonsai/mcpvault@0.16; } && \
 	MCPVAULT_SERVER="$(CURDIR)/$(MCPVAULT)" $(BIN)/pytest -q tests/real
 
-fuzz: $(STAMP)   ## the property tests on a thousand examples each, new ones at every run
+fuzz: $(STAMP)   ## the property tests on a thousand new examples each, and every command on every hostile value
 	$(BIN)/pytest -n auto -q tests/property --hypothesis-profile=fuzz
+	HOSTILE_VALUES=all $(BIN)/pytest -n auto -q tests/scenarios/test_hostile_values.py
 
 lint: $(STAMP)   ## ruff: format and rules
 	$(BIN)/ruff format --check .

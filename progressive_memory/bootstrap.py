@@ -152,9 +152,10 @@ class OpenPorts:
 
     @cached_property
     def vault(self) -> VaultStore:
-        """The vault's files."""
+        """The vault's files; a copy of the vault that stands somewhere is told of."""
         from progressive_memory.adapters.vault_files import VaultFiles, Writing
 
+        _ = self.cache_folder
         exchange, in_place = self.settings.exchange, self.settings.in_place
         return VaultFiles(
             self.root,
@@ -297,11 +298,24 @@ class OpenPorts:
         was seen in one of them would be missed, and taken for deleted, in the other.
         """
         folder = _private(_user_folder("cache") / self.settings.vault_id)
-        if _is_place_of(folder, self.root, self.settings.vault_id):
+        places = _Places(folder / "place", self.root, self.settings.vault_id)
+        if places.others:
+            self._tell_two_places(places.others)
+        if places.is_first:
             return folder
         from hashlib import sha256
 
         return _private(folder / sha256(os.fsencode(self.root)).hexdigest()[:16])
+
+    def _tell_two_places(self, others: list[str]) -> None:
+        from progressive_memory.domain.notice import Notice
+
+        where = ", ".join(place.encode("utf-8", "backslashreplace").decode() for place in others)
+        said = (
+            f"a vault with the same vault_id stands at {where} too: they share one history. Give "
+            f"the copy a vault_id of its own in {SETTINGS}"
+        )
+        self.notice(Notice("two_places", SETTINGS, said))
 
 
 def _user_folder(kind: Literal["data", "cache"]) -> Path:
@@ -321,27 +335,44 @@ def _user_folder(kind: Literal["data", "cache"]) -> Path:
     return platformdirs.user_cache_path(APP, appauthor=False)
 
 
-def _is_place_of(folder: Path, root: Path, vault_id: str) -> bool:
-    """Whether a cache folder is that of the vault at `root`: it was made there, or the vault has
-    moved from where it was made. Notes the place.
+class _Places:
+    """Where the vaults of one `vault_id` stand that were used with a cache folder, by the file
+    `note` in it: the first is that of the folder, each further one a copy with a folder of its own.
+    The vault at `root` is noted there: in place of the first where that one stands no more, for
+    then it has moved.
     """
-    note = folder / "place"
-    try:
-        place = note.read_text("utf-8", "surrogateescape")
-    except OSError:
-        place = ""
-    if place == str(root):
-        return True
-    if place:
+
+    def __init__(self, note: Path, root: Path, vault_id: str) -> None:
+        self._vault_id = vault_id
         try:
-            other = (Path(place) / SETTINGS).read_text("utf-8", "replace")
+            noted = note.read_text("utf-8", "surrogateescape")
         except OSError:
-            other = ""
-        if vault_id in other:
+            noted = ""
+        here = str(root)
+        if noted == here:  # as nearly always
+            self.is_first, self.others = True, []
+            return
+        known = noted.split("\0")
+        self.others = [place for place in known if place != here and self._is_other(place, root)]
+        first, *copies = known
+        if here not in known and first not in self.others:
+            first = here
+        elif here not in known:
+            copies.append(here)
+        self.is_first = first == here
+        said = "\0".join((first, *(each for each in copies if each in {here, *self.others})))
+        if said != noted:
+            with suppress(OSError):  # a cache that cannot be written serves its reader all the same
+                note.write_text(said, "utf-8", "surrogateescape")
+
+    def _is_other(self, place: str, root: Path) -> bool:
+        """Whether another vault of that id stands there; one folder may have two paths."""
+        settings = Path(place, SETTINGS)
+        try:
+            text = settings.read_text("utf-8", "replace") if place else ""
+            return self._vault_id in text and not settings.samefile(root / SETTINGS)
+        except OSError:
             return False
-    with suppress(OSError):  # a cache that cannot be written serves its reader all the same
-        note.write_text(str(root), "utf-8", "surrogateescape")
-    return True
 
 
 def _private(folder: Path) -> Path:

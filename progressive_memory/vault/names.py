@@ -48,7 +48,8 @@ def problems(name: str) -> str:
 def path_problems(path: str) -> str:
     """Why no note can be given this path, in words for a person; "" when one can.
 
-    People's own names may be longer than a group's, and hold a `%`.
+    People's own names may be longer than a group's, and hold a `%`; two of them would begin a
+    comment of Obsidian where a link names the note.
     """
     for name in path.split("/"):
         refused = sorted({char for char in name if char not in "%\u200d" and _unfit(char)})
@@ -56,6 +57,8 @@ def path_problems(path: str) -> str:
             return "a note and its folders need names"
         if refused:
             return f"the name of a note must not hold {' '.join(map(_shown, refused))}"
+        if "%%" in name:
+            return "the name of a note must not hold %%"
         stem = name.removesuffix(".md")
         if name[0] in ". " or name[-1] in ". " or stem[-1] in ". ":
             return "the name of a note must not begin or end with a dot or a space"
@@ -71,6 +74,7 @@ def fit_path(path: str) -> str:
     fit = []
     for name in unicodedata.normalize("NFC", path).split("/"):
         kept = "".join("-" if _unfit(char) and char != "%" else char for char in name)
+        kept = re.sub("%{2,}", "%", kept)
         while len(kept.encode()) > _MAX_BYTES:
             kept = kept[:-1]
         kept = kept.strip(" .-") or "note"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import stat
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from progressive_memory.bootstrap import find_vault, open_ports
+from progressive_memory.bootstrap import OpenPorts, find_vault, open_ports
 from progressive_memory.domain.plan import CreateNote, Edit, Plan
 from progressive_memory.errors import ConfigInvalid, VaultNotFound
 from progressive_memory.ports import Ports
@@ -172,3 +173,55 @@ def test_the_folders_are_where_platformdirs_says(
         (ports.cache_folder, platformdirs.user_cache_path("progressive-memory", appauthor=False)),
     ):
         assert expected / "v-1" == found
+
+
+@pytest.fixture
+def _away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PROGRESSIVE_MEMORY_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("PROGRESSIVE_MEMORY_CACHE", str(tmp_path / "cache"))
+
+
+def _standing_at(place: Path) -> OpenPorts:
+    ports = open_ports(place)
+    _ = ports.vault
+    return ports
+
+
+@pytest.mark.usefixtures("_away")
+def test_two_vaults_of_one_id_are_told_of_in_both_until_one_is_gone(vault: Path) -> None:
+    copy = vault.with_name("copy")
+    assert () == _standing_at(vault).notices
+
+    shutil.copytree(vault, copy)
+    for place, other in ((copy, vault), (vault, copy), (copy, vault)):
+        (notice,) = _standing_at(place).notices
+        assert notice.code == "two_places"
+        assert f"stands at {other} too" in notice.message
+    assert _standing_at(copy).cache_folder != _standing_at(vault).cache_folder
+
+    shutil.rmtree(copy)
+    assert () == _standing_at(vault).notices
+
+
+@pytest.mark.usefixtures("_away")
+def test_a_vault_that_moved_away_from_its_copy_keeps_its_cache_and_so_does_the_copy(
+    vault: Path,
+) -> None:
+    copy, moved = vault.with_name("copy"), vault.with_name("moved")
+    first = _standing_at(vault).cache_folder
+    shutil.copytree(vault, copy)
+    second = _standing_at(copy).cache_folder
+
+    vault.rename(moved)
+
+    assert second == _standing_at(copy).cache_folder
+    assert first == _standing_at(moved).cache_folder
+    assert ["two_places"] == [notice.code for notice in _standing_at(moved).notices]
+
+
+@pytest.mark.usefixtures("_away")
+def test_one_vault_by_two_paths_is_no_copy(vault: Path) -> None:
+    cache = _standing_at(vault).cache_folder
+    (cache / "place").write_text(str(vault / "." / ".." / vault.name), "utf-8")
+
+    assert () == _standing_at(vault).notices

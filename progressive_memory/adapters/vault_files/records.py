@@ -213,7 +213,7 @@ def _line(value: Mapping[str, object]) -> bytes:
 def _object(line: bytes) -> dict[str, Any]:
     try:
         value = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict):
         raise Unreadable(

@@ -275,7 +275,7 @@ def _title(claim: Claim) -> str:
 
 def _own_words(claim: Claim, body: str) -> str:
     """`I update the RFC`, said by Ann: `Ann to update the RFC`."""
-    return MYSELF.sub(f"{claim.move.person.name} to ", body)
+    return MYSELF.sub(f"{phrase.literal(claim.move.person.name)} to ", body)
 
 
 def _context(talk: Talk, claim: Claim, setting: Setting) -> tuple[str, Message | None]:

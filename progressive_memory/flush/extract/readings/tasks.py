@@ -274,7 +274,7 @@ def _for_whom(text: str, name: str) -> str:
     """A request as another tells it: `给我进度小结` → `给 Chen 进度小结`."""
     if _TO_ME.search(text):
         return _TO_ME.sub(lambda hit: f"{hit['verb']} {name} ", text).strip()
-    return _ME_OR_US.sub(name, text)
+    return _ME_OR_US.sub(phrase.literal(name), text)
 
 
 def _next_turns(talk: Talk, move: Move) -> list[Turn]:

@@ -133,10 +133,15 @@ _ME = (
 )
 
 
+def literal(words: str) -> str:
+    """The template of a substitution that puts in `words` as they are, backslashes too."""
+    return words.replace("\\", r"\\")
+
+
 def third_person(text: str, name: str) -> str:
     """English words of `name` as another tells them: "slot me in" → "slot Ann in"."""
     for first, third in _ME:
-        text = first.sub(third.format(name), text)
+        text = first.sub(third.format(literal(name)), text)
     return text
 
 

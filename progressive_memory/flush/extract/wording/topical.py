@@ -30,7 +30,7 @@ _LONGEST = 90  # characters of an item's name inside another title
 def naming(text: str, topic: str) -> str:
     """`text` with "the RFC" called by the key and name of `topic`; as it is without one."""
     called = _called(topic)
-    return _THE_ITEM.sub(called.replace("\\", r"\\"), text, count=1) if called else text
+    return _THE_ITEM.sub(phrase.literal(called), text, count=1) if called else text
 
 
 def _called(topic: str) -> str:
@@ -46,9 +46,9 @@ def in_item(body: str, topic: str) -> str:
     called, key = _called(topic), topic.partition(": ")[0]
     named = naming(text, topic)
     if called:
-        named = _DO_THAT.sub(called.replace("\\", r"\\"), named)
+        named = _DO_THAT.sub(phrase.literal(called), named)
     text = _POINTS_BACK.sub("", _REFLECTS.sub("", named))
     if called and called in text:
         head, _, tail = text.partition(called)
-        text = head + called + _IT.sub(key, tail)
+        text = head + called + _IT.sub(phrase.literal(key), tail)
     return phrase.title(text)
