@@ -37,8 +37,9 @@ def _strings(path: str, text: str, key: str) -> Iterator[Run]:
     try:
         yield from _of_cards(text, key)
     except (ValueError, RecursionError, json_spans.TwiceError) as error:
+        said = "nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise NoteUnwritable(
-            f"{path} is no valid canvas: {error}", next_step=f"Correct {path}, then run it again."
+            f"{path} is no valid canvas: {said}", next_step=f"Correct {path}, then run it again."
         ) from error
 
 

@@ -49,7 +49,8 @@ def parse(text: str) -> tuple[GroupNames, tuple[Problem, ...]]:
     try:
         rows = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_Pairs)
     except (ValueError, RecursionError) as error:
-        return GroupNames(), (_problem(f"this is not JSON: {error}", getattr(error, "lineno", 0)),)
+        said = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        return GroupNames(), (_problem(f"this is not JSON: {said}", getattr(error, "lineno", 0)),)
     if not isinstance(rows, _Pairs):
         return GroupNames(), (_problem("this is not an object of room ids"),)
     rooms: dict[str, str] = {}

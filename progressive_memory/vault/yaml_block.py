@@ -11,6 +11,11 @@ from collections.abc import Iterator
 import yaml
 from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode, SequenceNode
 
+MAX_CHARACTERS = 100_000
+"""A block that is longer is refused: reading it would take longer than a person waits (about 15
+seconds a megabyte). The longest of many hundred notes of other people has a hundredth of that.
+"""
+
 
 class BadYaml(Exception):
     """A block that must not be edited; `line` counts from 1 in the block."""
@@ -77,6 +82,9 @@ def mapping(source: str) -> MappingNode | None:
     Raises:
         BadYaml: invalid YAML, or no mapping.
     """
+    if len(source) > MAX_CHARACTERS:
+        message = f"the properties have more than {MAX_CHARACTERS:,} characters"
+        raise BadYaml("yaml", 1, message)
     try:
         node = yaml.compose(source, Loader=yaml.SafeLoader)
     except yaml.YAMLError as error:

@@ -81,8 +81,9 @@ class TeamChat:
         try:
             document = json.loads(self._source.whole().decode())
         except (ValueError, RecursionError) as error:
+            said = "nested too deeply" if isinstance(error, RecursionError) else str(error)
             raise ChatSourceError(
-                f"{self._source.name} is not a whole JSON document: {error}",
+                f"{self._source.name} is not a whole JSON document: {said}",
                 next_step="export the chat again",
             ) from error
         if not isinstance(document, dict) or not isinstance(

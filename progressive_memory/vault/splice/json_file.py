@@ -27,7 +27,9 @@ def set_json(path: str, text: str | None, operation: SetJson) -> str | Misfit:
         return _set(source, top, operation, depth=0)
     except TwiceError as twice:
         reason = f"the key {twice} stands twice"
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        reason = "this is nested too deeply"
+    except ValueError as error:
         reason = f"this is not a JSON object: {error}"
     raise NoteUnwritable(f"{path}: {reason}", next_step=f"Correct {path}, then run it again.")
 
