@@ -101,6 +101,14 @@ def test_what_is_sealed_waits_until_it_arrives_opened(spool: Spool) -> None:
     assert ids(spool) == ["$e1"]
 
 
+def test_half_a_character_is_taken_in_and_ends_nothing(spool: Spool) -> None:
+    spool.take_in(ME, Batch("s1", (arrival(1),)))
+    half = arrival(2)
+    half = replace(half, event=replace(half.event, text="\ud800 agreed"))
+    spool.take_in(ME, Batch("s2", (half,)), [replace(ASK, words="\ud800")])
+    assert (spool.cursor(ME), ids(spool)) == ("s2", ["$e1", "$e2"])
+
+
 def test_a_request_waits_until_it_is_answered_and_is_asked_once(spool: Spool) -> None:
     spool.take_in(ME, Batch("s1", (arrival(1),)), [ASK])
     assert spool.asked() == (ASK,)

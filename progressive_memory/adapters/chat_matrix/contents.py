@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 _QUOTED_SENDER = re.compile(r"> (?:\* )?<[^>\n]+>")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _MEDIA = ("m.image", "m.file", "m.audio", "m.video")
 POLLS = {"m.poll.start": "m.poll", "org.matrix.msc3381.poll.start": "org.matrix.msc3381.poll.start"}
 """Event type of a poll → the key of its content that holds question and answers."""
@@ -18,8 +19,10 @@ def table(value: object) -> Mapping[str, Any]:
 
 
 def text(value: object) -> str:
-    """The value, when it is a text; else none."""
-    return value if isinstance(value, str) else ""
+    """The value, when it is a text; else none. Half a character (JSON can spell a lone surrogate,
+    and no server sees what is encrypted) becomes U+FFFD: no file could hold it.
+    """
+    return _SURROGATE.sub("\ufffd", value) if isinstance(value, str) else ""
 
 
 def message_text(content: Mapping[str, Any], who: str, *, reply: bool = False) -> str | None:
@@ -31,8 +34,7 @@ def message_text(content: Mapping[str, Any], who: str, *, reply: bool = False) -
     kind, body = content.get("msgtype"), content.get("body")
     if not isinstance(kind, str) or not isinstance(body, str) or kind.startswith("m.key."):
         return None
-    if reply:
-        body = without_quote(body)
+    body = without_quote(text(body)) if reply else text(body)
     if kind in _MEDIA:
         name = text(content.get("filename")) or body
         return f"📎 {name}" if body in ("", name) else f"{body}\n📎 {name}"

@@ -63,7 +63,7 @@ def mentions(raw: Mapping[str, Any]) -> tuple[str, ...]:
     """The user ids that an event says it is for."""
     users = table(table(raw.get("content")).get("m.mentions")).get("user_ids")
     named = users if isinstance(users, list) else []
-    return tuple(dict.fromkeys(one for one in named if isinstance(one, str)))
+    return tuple(dict.fromkeys(text(one) for one in named if isinstance(one, str)))
 
 
 def _instant(value: object) -> datetime | None:

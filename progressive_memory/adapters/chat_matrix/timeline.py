@@ -111,7 +111,7 @@ def _take(stretch: Stretch, book: RoomBook, me: str, raw: Raw, inside: bool) -> 
     if raw.get("type") == "m.room.encrypted" and session:
         if not inside:
             return  # no key of what was said before us ever comes
-        source = json.dumps(raw, ensure_ascii=False)
+        source = json.dumps(raw)
         event_id = text(raw.get("event_id"))
         stretch.sealed.append(Sealed(book.room_id, event_id, session, source))
         return

@@ -13,8 +13,9 @@ from progressive_memory.domain.request import Request, Review
 
 
 def as_json(value: Arrival | Outgoing | Request | Review) -> str:
-    """One row's value; what is empty is left out."""
-    return json.dumps(_full(asdict(value)), ensure_ascii=False, default=_time)
+    """One row's value; what is empty is left out. Half a character becomes "?"."""
+    row = json.dumps(_full(asdict(value)), ensure_ascii=False, default=_time)
+    return row.encode("utf-8", "replace").decode()
 
 
 def arrival_of(value: str) -> Arrival:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from typing import Any
 
@@ -213,3 +214,14 @@ def test_no_event_of_any_shape_raises(content: object, kind: str, unsigned: obje
     event = raw(content, kind, unsigned=unsigned)
     chat_event(event, NAMES, MAIN)
     mentions(event)
+
+
+def test_half_a_character_of_an_encrypted_message_becomes_a_whole_one() -> None:
+    half = json.loads(r'"\ud800 agreed"')
+    event = raw(said(half, **{"m.mentions": {"user_ids": [half]}}))
+    assert want("\ufffd agreed") == read(event)
+    assert ("\ufffd agreed",) == mentions(event)
+    reaction = {"rel_type": "m.annotation", "event_id": "$2", "key": half}
+    assert want(reacts_to="$2", key="\ufffd agreed") == read(
+        raw({"m.relates_to": reaction}, "m.reaction")
+    )
