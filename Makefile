@@ -6,7 +6,7 @@ INSTALLED := $(VENV)/.installed-for-use
 STAMP := $(VENV)/.installed
 DOCS := $(VENV)/.installed-for-docs
 
-.PHONY: help demo screenshots test test-clients fuzz check lint types imports format bench bench-search eval-read eval-write clean
+.PHONY: help demo screenshots test test-clients test-openclaw fuzz check lint types imports format bench bench-search eval-read eval-write clean
 help:            ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
@@ -43,6 +43,18 @@ test-clients: $(STAMP) ## beside a real second writer, mcpvault from npm (needs 
 	{ test -f $(MCPVAULT) || npm install --silent --no-audit --no-fund --prefix $(CLIENTS) @bitbonsai/mcpvault@0.16; } && \
 	MCPVAULT_SERVER="$(CURDIR)/$(MCPVAULT)" $(BIN)/pytest -q tests/real
 
+OPENCLAW := .openclaw
+OPENCLAW_VERSION := 2026.9.6
+
+$(OPENCLAW)/node_modules/.bin/openclaw:
+	mkdir -p $(OPENCLAW)
+	npm install --silent --no-audit --no-fund --prefix $(OPENCLAW) node@24 openclaw@$(OPENCLAW_VERSION)
+
+test-openclaw: $(STAMP) ## the hooks in the real OpenClaw, from npm with its Node (needs npm, 770 MB, some minutes)
+	@command -v npm >/dev/null || { echo "Skipped: npm is not there. On Debian or Ubuntu: apt install npm"; exit 0; }; \
+	$(MAKE) $(OPENCLAW)/node_modules/.bin/openclaw && \
+	OPENCLAW_BIN="$(CURDIR)/$(OPENCLAW)/node_modules/.bin" $(BIN)/pytest -q -s tests/real/test_openclaw.py
+
 fuzz: $(STAMP)   ## the property tests on a thousand new examples each, and every command on every hostile value
 	$(BIN)/pytest -n auto -q tests/property --hypothesis-profile=fuzz
 	HOSTILE_VALUES=all $(BIN)/pytest -n auto -q tests/scenarios/test_hostile_values.py
@@ -78,4 +90,4 @@ format: $(STAMP) ## rewrite the sources in the house format
 	$(BIN)/ruff check --fix .
 
 clean:           ## remove the environment and caches
-	rm -rf $(VENV) $(CLIENTS) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache build *.egg-info
+	rm -rf $(VENV) $(CLIENTS) $(OPENCLAW) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache build *.egg-info

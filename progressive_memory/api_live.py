@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from progressive_memory.domain.flush_report import FlushReport
     from progressive_memory.domain.group import Language
     from progressive_memory.domain.group_report import GroupRow
-    from progressive_memory.domain.live_report import Drained, OptedOut
+    from progressive_memory.domain.live_report import Drained, Entrance, OptedOut
     from progressive_memory.domain.match import Scope
     from progressive_memory.domain.request import Turn
     from progressive_memory.domain.search_report import SearchHit
@@ -91,6 +91,12 @@ class LiveMemory(Memory):
         from progressive_memory.services.rooms import room_group
 
         return room_group(self._ports, room_id, display_name)
+
+    def entrance(self, room_id: str) -> Entrance:
+        """How fresh the memory of a room's group is (`services.rooms.entrance`)."""
+        from progressive_memory.services.rooms import entrance
+
+        return entrance(self._ports, room_id)
 
     def follow_room(self, old: str, new: str) -> None:
         """Map the room that replaces another to its group (`services.rooms.follow_room`)."""

@@ -45,6 +45,7 @@ COMMANDS: dict[str, str] = {
     "status": "status",
     "doctor": "status",
     "cron": "cron",
+    "hooks": "hooks",
 }
 """Command name → module of `progressive_memory.cli` that holds it as a function of that name
 (`-` written `_`, with a trailing `_` where Python needs one)."""

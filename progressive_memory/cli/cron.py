@@ -16,6 +16,7 @@ import click
 from progressive_memory.api import Memory
 from progressive_memory.cli.app import print_json, shared_options
 from progressive_memory.cli.command_group import CommandGroup
+from progressive_memory.cli.own_call import own_command, own_environment
 from progressive_memory.scheduler import Scheduler
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from progressive_memory.scheduler.timer_texts import Call
 
 _TARGETS = click.Choice(["crontab", "systemd"])
-_NAMED = ("PROGRESSIVE_MEMORY_DATA", "PROGRESSIVE_MEMORY_CACHE")
-"""What of the environment a timer needs as well: where the ledger and the index are."""
 
 
 @click.group(cls=CommandGroup)
@@ -193,12 +192,9 @@ def _call(vault: str | None) -> Call:
     table = Memory.open(vault).timetable()
     schedules = table.schedules
     lines = {line for one in schedules.schedules for line in one.lines} | {*schedules.lines}
-    beside = Path(sys.executable).with_name("pmem")
-    command = (str(beside),) if beside.exists() else (sys.executable, "-m", "progressive_memory")
-    named = {
-        name: str(Path(os.environ[name]).absolute()) for name in _NAMED if os.environ.get(name)
-    }
-    return Call(command, str(_root(vault)), table.vault_id, named, minutes_of(lines))
+    return Call(
+        own_command(), str(_root(vault)), table.vault_id, own_environment(), minutes_of(lines)
+    )
 
 
 def _stopping() -> threading.Event:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from progressive_memory.domain.group import Language
 from progressive_memory.errors import ProgressiveMemoryError
 
 
@@ -26,3 +27,16 @@ class OptedOut:
     group: str
     out: bool
     changed: bool
+
+
+@dataclass(frozen=True)
+class Entrance:
+    """How fresh the memory of a room's group is. `last_flush` is RFC 3339, "" = never. `files` are
+    what the entrance is made of, vault-relative, the index note first.
+    """
+
+    group: str
+    language: Language
+    last_flush: str
+    unflushed_messages: int
+    files: tuple[str, ...]

@@ -7,11 +7,14 @@ from collections.abc import Collection
 
 from progressive_memory.domain.group import NewGroup
 from progressive_memory.domain.group_report import GroupRow
+from progressive_memory.domain.live_report import Entrance
 from progressive_memory.domain.plan import Edit, Plan, SetJson
+from progressive_memory.errors import UnknownGroup
 from progressive_memory.ports import Ports
 from progressive_memory.services import groups
 from progressive_memory.services.group_changes import add
-from progressive_memory.vault import layout, names
+from progressive_memory.services.note_text import text_of
+from progressive_memory.vault import flush_state, layout, names
 from progressive_memory.vault.ids import short_hash
 
 
@@ -32,6 +35,23 @@ def room_group(ports: Ports, room_id: str, display_name: str) -> GroupRow:
             return room_group(ports, room_id, display_name)
         name = names.slug(display_name, _taken(ports))
         return add(ports, NewGroup(name, room_id, display_name.strip() or name)).group
+
+
+def entrance(ports: Ports, room_id: str) -> Entrance:
+    """How fresh the memory of the group of a room is. A name is not taken for a room's id.
+
+    Raises:
+        UnknownGroup: the room has no group.
+    """
+    name = groups.group_names(ports).name_of(room_id)
+    if not name:
+        raise UnknownGroup(
+            f"the room {room_id} has no group", next_step=f"pmem group add NAME --room {room_id}"
+        )
+    note = groups.find(ports, name)
+    state = flush_state.parse(text_of(ports.vault.read(layout.FLUSH_STATE))).group(name)
+    files = (note.path, layout.RULES, layout.FLUSH_STATE, layout.GROUP_NAMES, layout.SETTINGS)
+    return Entrance(name, note.language, state.last_flush_time, state.unflushed_messages, files)
 
 
 def follow_room(ports: Ports, old: str, new: str) -> None:

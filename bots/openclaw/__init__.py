@@ -1,0 +1,1 @@
+"""What OpenClaw's hooks and plugin hand over (`hooks/`), taken in; one process a call."""

@@ -1,0 +1,158 @@
+"""An OpenClaw on this machine: its folder of state, its settings (by its own command), our files.
+
+OpenClaw refuses links and files with several names, so what is put there is written anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from progressive_memory.errors import UserError
+
+_PATIENCE_SECONDS = 180
+_NOTE = "progressive-memory.json"
+_OWN_FOLDER = "progressive-memory"
+
+
+class OpenClawHost:
+    """OpenClaw as the environment describes it: `OPENCLAW_STATE_DIR`, else `~/.openclaw`."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        named = environ.get("OPENCLAW_STATE_DIR", "")
+        self.state = Path(named).expanduser() if named else Path.home() / ".openclaw"
+        config = environ.get("OPENCLAW_CONFIG_PATH", "")
+        self._config = Path(config).expanduser() if config else self.state / "openclaw.json"
+        self._settings: dict[str, object] = {}
+
+    def folder(self, name: str) -> Path:
+        """Where a hook of that name stands."""
+        return self.state / "hooks" / name
+
+    def version(self) -> str:
+        """What `openclaw --version` says.
+
+        Raises:
+            UserError: it does not run.
+        """
+        return self._run("--version").strip().removeprefix("OpenClaw ")
+
+    def setting(self, path: str) -> object:
+        """A setting as a person set it; None where it is not set. Asked once: a call of OpenClaw
+        takes seconds.
+        """
+        if path not in self._settings:
+            done = self._call("config", "get", path, "--json")
+            try:
+                self._settings[path] = None if done.returncode else json.loads(done.stdout)
+            except ValueError:
+                self._settings[path] = None
+        return self._settings[path]
+
+    def set(self, settings: Mapping[str, object]) -> str:
+        """Change settings (path → value); the path of a copy of the file from before, "" where
+        there was none.
+
+        Raises:
+            UserError: OpenClaw does not take them.
+        """
+        backup = self._backed_up()
+        batch = [{"path": path, "value": value} for path, value in settings.items()]
+        self._run("config", "set", "--batch-json", json.dumps(batch))
+        self._settings.clear()
+        return backup
+
+    def files(self, name: str) -> dict[str, bytes]:
+        """What stands in the folder of a hook: file name → bytes; empty where there is none."""
+        folder = self.folder(name)
+        if not folder.is_dir():
+            return {}
+        return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+    def put(self, name: str, files: Mapping[str, bytes]) -> None:
+        """Make the folder of a hook hold these files and no others, each a file of its own."""
+        folder = self.folder(name)
+        if folder.is_symlink():
+            folder.unlink()
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in folder.iterdir():
+            if path.name not in files and path.is_file():
+                path.unlink()
+        for file, content in files.items():
+            beside = folder / f".{file}.new"
+            beside.write_bytes(content)
+            beside.replace(folder / file)
+
+    def remove(self, name: str) -> None:
+        """Take the folder of a hook away."""
+        folder = self.folder(name)
+        folder.unlink() if folder.is_symlink() else shutil.rmtree(folder)
+
+    def noted(self) -> dict[str, object]:
+        """What the hooks are told of us; empty where nothing is."""
+        try:
+            value = json.loads((self.state / _NOTE).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return value if isinstance(value, dict) else {}
+
+    def note(self, value: Mapping[str, object]) -> None:
+        """Tell the hooks how to call us."""
+        text = json.dumps(value, ensure_ascii=False, indent=2)
+        (self.state / _NOTE).write_text(f"{text}\n", encoding="utf-8")
+
+    def forget(self) -> None:
+        """Take away what the hooks are told of us, and what they noted."""
+        (self.state / _NOTE).unlink(missing_ok=True)
+        shutil.rmtree(self.state / _OWN_FOLDER, ignore_errors=True)
+
+    def outcome(self, name: str) -> tuple[str, str]:
+        """When a hook was last at work (RFC 3339) and what its call printed; "" for never."""
+        file = self.state / _OWN_FOLDER / f"{name}.json"
+        try:
+            at = datetime.fromtimestamp(file.stat().st_mtime, UTC)
+            return at.isoformat(timespec="seconds"), file.read_text(encoding="utf-8").strip()
+        except OSError:
+            return "", ""
+
+    def _backed_up(self) -> str:
+        if not self._config.is_file():
+            return ""
+        content = self._config.read_bytes()
+        stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+        backup = self._config.with_name(f"{self._config.name}.before-pmem-{stamp}")
+        backup.write_bytes(content)
+        backup.chmod(self._config.stat().st_mode)
+        return str(backup)
+
+    def _run(self, *words: str) -> str:
+        done = self._call(*words)
+        if done.returncode:
+            said = (done.stderr or done.stdout).strip() or f"exit code {done.returncode}"
+            raise UserError(f"openclaw {' '.join(words[:2])}: {said}", next_step="openclaw doctor")
+        return done.stdout
+
+    def _call(self, *words: str) -> subprocess.CompletedProcess[str]:
+        program = shutil.which("openclaw")
+        if program is None:
+            raise UserError(
+                "there is no openclaw on PATH",
+                next_step="install OpenClaw, or add the folder of its command to PATH",
+            )
+        try:
+            return subprocess.run(
+                [program, *words],
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                encoding="utf-8",
+                check=False,
+                timeout=_PATIENCE_SECONDS,
+                env={**os.environ, "NO_COLOR": "1"},
+            )
+        except subprocess.TimeoutExpired:
+            raise UserError(f"openclaw {' '.join(words[:2])} does not end") from None

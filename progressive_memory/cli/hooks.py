@@ -1,0 +1,211 @@
+"""`pmem hooks`: what an agent host calls, put into it; and the calls it makes."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+
+from progressive_memory.cli.app import print_json, shared_options
+from progressive_memory.cli.command_group import CommandGroup
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from progressive_memory.hosts.openclaw import Call
+
+
+@click.group(cls=CommandGroup)
+def hooks() -> None:
+    r"""Give the agents of OpenClaw the memory of their groups.
+
+    \b
+    Examples:
+      pmem hooks install openclaw --dry-run
+      pmem hooks install openclaw
+      pmem hooks status
+    """
+
+
+_QUESTION = (
+    "OpenClaw's own memory (its memory flush, its session-memory hook) writes what a group says "
+    "into files that every other group can search. Turn both off?"
+)
+_HOSTS = click.Choice(["openclaw"])
+
+
+@hooks.command()
+@click.argument("host", type=_HOSTS)
+@click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
+@click.option("--uninstall", is_flag=True, help="Take the hooks away again.")
+@click.option(
+    "--own-memory",
+    type=click.Choice(["ask", "off", "keep"]),
+    default="ask",
+    show_default=True,
+    help="What becomes of OpenClaw's own memory, which writes what groups say where all of them "
+    "can find it: its memory flush and its session-memory hook.",
+)
+@shared_options
+def install(
+    *,
+    host: str,  # noqa: ARG001 — there is one so far
+    dry_run: bool,
+    uninstall: bool,
+    own_memory: str,
+    vault: str | None,
+    as_json: bool,
+) -> None:
+    r"""Copy the hooks into OpenClaw, note where `pmem` and the vault are, and enable them by name.
+
+    OpenClaw is found by OPENCLAW_STATE_DIR, else in ~/.openclaw, and `openclaw` has to be on PATH.
+    Its settings file is copied first; no other setting is touched. Done again it changes nothing,
+    or brings in what is new.
+
+    \b
+    Examples:
+      pmem hooks install openclaw --dry-run
+      pmem hooks install openclaw --own-memory off
+      pmem hooks install openclaw --uninstall
+    """
+    from progressive_memory.adapters.openclaw_host import OpenClawHost
+    from progressive_memory.cli.hooks_text import show_install
+    from progressive_memory.hosts import openclaw
+
+    there = OpenClawHost(os.environ)
+    if uninstall:
+        report = openclaw.uninstall(there, dry_run=dry_run)
+    else:
+        call = _call(vault)
+        off = own_memory == "off"
+        if own_memory == "ask" and not dry_run and sys.stdin.isatty():
+            off = bool(openclaw.writes_elsewhere(there)) and click.confirm(_QUESTION, err=True)
+        report = openclaw.install(there, call, own_memory_off=off, dry_run=dry_run)
+    print_json(report) if as_json else show_install(report)
+
+
+@hooks.command()
+@shared_options
+def status(*, vault: str | None, as_json: bool) -> int:  # noqa: ARG001 — as every command has it
+    r"""Show how the hooks stand in OpenClaw: their files, whether they are enabled, when they were
+    last at work and what came of it. Exit code 1 when something is to be seen to.
+
+    \b
+    Example:
+      pmem hooks status
+    """
+    from progressive_memory.adapters.openclaw_host import OpenClawHost
+    from progressive_memory.cli.hooks_text import show_status
+    from progressive_memory.hosts import openclaw
+
+    report = openclaw.status(OpenClawHost(os.environ))
+    print_json(report) if as_json else show_status(report)
+    return 1 if report.problems else 0
+
+
+@hooks.command("take-in")
+@click.argument("lines", type=click.File("rb"), default="-")
+@click.option("--room", required=True, metavar="ID", help="The room's id; a new one gets a group.")
+@click.option("--display-name", default="", metavar="T", help="What the room is called.")
+@click.option(
+    "--trigger",
+    type=click.Choice(["remem", "precompact"]),
+    default="remem",
+    show_default=True,
+    help="What asked for it.",
+)
+@click.option("--session", default="", metavar="KEY", help="The host session it was asked for in.")
+@click.option(
+    "--answer",
+    metavar="JSON",
+    help="The words of a command, as a JSON list, that is called with the answer as its last word.",
+)
+@shared_options
+def take_in(  # noqa: PLR0913 — one parameter an option
+    *,
+    lines: BinaryIO,
+    room: str,
+    display_name: str,
+    trigger: str,
+    session: str,
+    answer: str | None,
+    vault: str | None,
+    as_json: bool,
+) -> None:
+    r"""Log the canonical lines of a room (a file, or standard input), flush its group, and say in
+    the room what came of it. The hooks call this; the same lines twice are written once.
+
+    \b
+    Example:
+      pmem hooks take-in lines.jsonl --room '!abc:example.org' --display-name "Mobile App"
+    """
+    taking = _program("taking")
+    wanted = taking.Wanted(room, display_name, trigger, session, _words(answer))
+    taken = taking.take_in(vault, wanted, lines)
+    if as_json:
+        print_json(taken)
+        return
+    click.echo(
+        f"{taken.group}: {taken.logged} logged, {taken.written} written, {taken.pending} waiting"
+    )
+    if taken.problem:
+        click.echo(f"not written: {taken.problem}", err=True)
+
+
+@hooks.command("group-note")
+@click.option("--room", required=True, metavar="ID", help="The room's id.")
+@shared_options
+def group_note(*, room: str, vault: str | None, as_json: bool) -> None:
+    r"""Print the entrance of a room's group as it goes into the prompt of the group's turns: hard
+    rules, routes, how fresh it is; nothing for a room that has no group.
+
+    \b
+    Example:
+      pmem hooks group-note --room '!abc:example.org'
+    """
+    note = _program("group_note").group_note(vault, room)
+    if as_json:
+        print_json(note)
+    else:
+        click.echo(note.text, nl=False)
+
+
+def _program(name: str) -> ModuleType:
+    """By name: the package knows no bot, and a bot is a program beside it."""
+    return import_module(f"progressive_memory.bots.openclaw.{name}")
+
+
+def _words(answer: str | None) -> tuple[str, ...]:
+    """The words of `--answer`.
+
+    Raises:
+        BadParameter: it is no JSON list of words.
+    """
+    if answer is None:
+        return ()
+    try:
+        words = json.loads(answer)
+    except ValueError:
+        words = None
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise click.BadParameter(
+            'a JSON list of words is needed, such as ["echo"]', param_hint="--answer"
+        )
+    return tuple(words)
+
+
+def _call(vault: str | None) -> Call:
+    """How the hooks are to call us.
+
+    Raises:
+        VaultNotFound: there is no vault there.
+    """
+    from progressive_memory.bootstrap import find_vault
+    from progressive_memory.cli.own_call import own_command, own_environment
+    from progressive_memory.hosts.openclaw import Call
+
+    return Call(own_command(), str(find_vault(vault)), own_environment())

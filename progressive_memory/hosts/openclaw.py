@@ -1,0 +1,224 @@
+"""Our hooks in OpenClaw: put there, taken away, looked at.
+
+What is shipped in `hooks/` is copied; OpenClaw's settings are changed by its own command, by name
+and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from progressive_memory.adapters.openclaw_host import OpenClawHost
+from progressive_memory.adapters.shipped import shipped
+from progressive_memory.domain.hooks_report import HooksInstalled, HooksStatus, HookState
+from progressive_memory.errors import UserError
+
+HOOKS = ("remem-flush", "precompact-remem", "group-memory")
+MEMORY_FLUSH = "agents.defaults.compaction.memoryFlush.enabled"
+SESSION_MEMORY = "hooks.internal.entries.session-memory.enabled"
+"""What of OpenClaw's own writes what a group says into files that every group can search. Neither
+can be turned off for groups alone."""
+
+_HOST = "openclaw"
+_OURS = "room.js"
+_ENABLED = "hooks.internal.enabled"
+_OWN = (MEMORY_FLUSH, SESSION_MEMORY)
+
+
+@dataclass(frozen=True)
+class Call:
+    """How the hooks call us: the words of `pmem`, for which vault, with which environment."""
+
+    command: tuple[str, ...]
+    vault: str
+    environment: Mapping[str, str]
+
+
+def install(
+    host: OpenClawHost, call: Call, *, own_memory_off: bool, dry_run: bool
+) -> HooksInstalled:
+    """Copy the hooks, tell them how to call us, enable them by name. Done again, it changes
+    nothing, or what is new. With `own_memory_off` OpenClaw's own memory of groups is turned off.
+
+    Raises:
+        UserError: there is no OpenClaw, another hook of that name stands there, or OpenClaw does
+            not take the settings.
+    """
+    wanted = {name: _shipped(name) for name in HOOKS}
+    standing = {name: host.files(name) for name in HOOKS}
+    for name, files in standing.items():
+        if files and _OURS not in files:
+            raise UserError(
+                f"{host.folder(name)} is another hook of that name",
+                next_step=f"move it away, then run pmem hooks install {_HOST} again",
+            )
+    copied = tuple(name for name in HOOKS if wanted[name] != standing[name])
+    settings = _missing(host, own_memory_off=own_memory_off)
+    noted = host.noted()
+    off = sorted({*_words(noted.get("turned_off")), *(path for path in settings if path in _OWN)})
+    note = {
+        "command": list(call.command),
+        "vault": call.vault,
+        "environment": dict(call.environment),
+        "turned_off": off,
+    }
+    notices = tuple(_told(host, settings, off))
+    backup = ""
+    if not dry_run:
+        for name in copied:
+            host.put(name, wanted[name])
+        host.note(note)
+        backup = host.set(settings) if settings else ""
+    changed = bool(copied or settings or note != noted)
+    folder = str(host.state / "hooks")
+    return HooksInstalled(
+        _HOST, dry_run, changed, folder, copied, settings=settings, backup=backup, notices=notices
+    )
+
+
+def uninstall(host: OpenClawHost, *, dry_run: bool) -> HooksInstalled:
+    """Take the hooks away, and turn on again what was turned off for them. Memory stays.
+
+    Raises:
+        UserError: OpenClaw does not take the settings.
+    """
+    there = tuple(name for name in HOOKS if _OURS in host.files(name))
+    entries = _entries(host)
+    settings: dict[str, object] = {
+        _entry(name): False for name in HOOKS if _is_on(entries.get(name))
+    }
+    settings |= dict.fromkeys(_words(host.noted().get("turned_off")), True)
+    backup = ""
+    changed = bool(there or settings or host.noted())
+    if not dry_run and changed:
+        backup = host.set(settings) if settings else ""
+        for name in there:
+            host.remove(name)
+        host.forget()
+    folder = str(host.state / "hooks")
+    return HooksInstalled(
+        _HOST,
+        dry_run,
+        changed,
+        folder,
+        removed=there,
+        settings=settings,
+        backup=backup,
+        uninstalled=True,
+    )
+
+
+def status(host: OpenClawHost) -> HooksStatus:
+    """How the hooks stand.
+
+    Raises:
+        UserError: there is no OpenClaw.
+    """
+    version = host.version()
+    entries = _entries(host)
+    states = tuple(_state(host, name, entries) for name in HOOKS)
+    return HooksStatus(
+        _HOST, version, str(host.state / "hooks"), states, tuple(_problems(host, states))
+    )
+
+
+def writes_elsewhere(host: OpenClawHost) -> tuple[str, ...]:
+    """The settings by which OpenClaw's own memory writes down what groups say. The flush is on by
+    itself; the hook runs only where it is enabled by name, once any hook is.
+    """
+    compaction = host.setting("agents.defaults.compaction")
+    flush = compaction.get("memoryFlush") if isinstance(compaction, dict) else None
+    flush_off = isinstance(flush, dict) and flush.get("enabled") is False
+    hook_on = _is_on(_entries(host).get("session-memory"))
+    return tuple(path for path, on in zip(_OWN, (not flush_off, hook_on), strict=True) if on)
+
+
+def _missing(host: OpenClawHost, *, own_memory_off: bool) -> dict[str, object]:
+    """The settings that are not as they have to be."""
+    entries = _entries(host)
+    internal = host.setting("hooks.internal")
+    settings: dict[str, object] = {
+        _entry(name): True for name in HOOKS if not _is_on(entries.get(name))
+    }
+    if not (isinstance(internal, dict) and internal.get("enabled") is True):
+        settings = {_ENABLED: True, **settings}
+    if own_memory_off:
+        settings |= dict.fromkeys(writes_elsewhere(host), False)
+    return settings
+
+
+def _told(host: OpenClawHost, settings: Mapping[str, object], off: list[str]) -> Iterator[str]:
+    internal = host.setting("hooks.internal")
+    named = isinstance(internal, dict) and internal.get("entries")
+    if settings and isinstance(internal, dict) and internal.get("enabled") is True and not named:
+        yield (
+            "until now OpenClaw ran every hook it found; from now on it runs those enabled by "
+            "name: openclaw hooks enable NAME"
+        )
+    if not off and writes_elsewhere(host):
+        yield (
+            "OpenClaw's own memory stays on: what it writes down of one group can be found from "
+            "every other; pmem hooks install openclaw --own-memory off"
+        )
+
+
+def _state(host: OpenClawHost, name: str, entries: Mapping[str, object]) -> HookState:
+    files = host.files(name)
+    same = "same" if files == _shipped(name) else "differs" if files else "missing"
+    at, printed = host.outcome(name)
+    return HookState(name, same, _is_on(entries.get(name)), at, _outcome(printed))
+
+
+def _problems(host: OpenClawHost, states: tuple[HookState, ...]) -> Iterator[str]:
+    again = f"pmem hooks install {_HOST}"
+    for one in states:
+        if one.files != "same":
+            said = "is missing" if one.files == "missing" else "is not as this version ships it"
+            yield f"{one.name} {said}: {again}"
+        elif not one.enabled:
+            yield f"{one.name} is not enabled: {again}"
+        if one.outcome.startswith("failed"):
+            yield f"{one.name} last {one.outcome}"
+    if not host.noted():
+        yield f"the hooks are not told where pmem and the vault are: {again}"
+    if writes_elsewhere(host):
+        yield f"OpenClaw's own memory writes what groups say where all can find it: {again}"
+
+
+def _outcome(printed: str) -> str:
+    """What a call printed, in a line."""
+    if not printed:
+        return ""
+    try:
+        value = json.loads(printed.splitlines()[-1])
+        if error := value.get("error"):
+            return f"failed: {error['message']}"
+        return f"{value['group']}: {value['logged']} logged, {value['written']} written"
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return f"failed: {printed.splitlines()[-1]}"
+
+
+def _entries(host: OpenClawHost) -> dict[str, object]:
+    internal = host.setting("hooks.internal")
+    entries = internal.get("entries") if isinstance(internal, dict) else None
+    return entries if isinstance(entries, dict) else {}
+
+
+def _entry(name: str) -> str:
+    return f"hooks.internal.entries.{name}.enabled"
+
+
+def _is_on(entry: object) -> bool:
+    return isinstance(entry, dict) and entry.get("enabled") is True
+
+
+def _shipped(name: str) -> dict[str, bytes]:
+    folder = shipped("hooks") / name
+    return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
+
+
+def _words(value: object) -> tuple[str, ...]:
+    words = value if isinstance(value, list) else []
+    return tuple(word for word in words if isinstance(word, str))
