@@ -16,6 +16,7 @@ from progressive_memory.services.collecting import collecting_rarely
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from progressive_memory.domain.chat_file import Choice
     from progressive_memory.domain.disclosure import Bundle
     from progressive_memory.domain.doctor_report import DoctorReport
     from progressive_memory.domain.flush_report import FlushReport
@@ -91,26 +92,30 @@ class Memory:
         *,
         name: str = "chat",
         form: str = "auto",
+        choice: Choice | None = None,
         on_read: Callable[[int], None] | None = None,
     ) -> LogReport:
         """Log an exported chat (`adapters.chat_exports`); the report names its format.
 
         `name` is the file's, for messages and for logs named after their day; `on_read` is told
-        the bytes read so far.
+        the bytes read so far, of a format that is checked first twice over. `choice` says
+        what the file leaves open.
 
         Raises:
             ChatSourceError: no such format, `auto` recognises none, it cannot be read at all, or it
                 is one document larger than `[log] max_export_mb`.
         """
+        from contextlib import closing
         from dataclasses import replace
 
         from progressive_memory.adapters.chat_exports import Source
         from progressive_memory.bootstrap import chat_feed
 
         most = self._ports.settings.max_export_mb
-        source = Source(name, file, on_read, max_megabytes=most)
-        feed = chat_feed(self._ports, group, source, form)
-        return replace(self.log(group, feed), format=feed.format)
+        with closing(Source(name, file, on_read, max_megabytes=most)) as source:
+            feed = chat_feed(self._ports, group, source, form, choice)
+            report = self.log(group, feed)
+        return replace(report, format=feed.format, remarks=feed.remarks)
 
     def flush(
         self,

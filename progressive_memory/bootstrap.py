@@ -23,6 +23,7 @@ from progressive_memory.vault.layout import SETTINGS
 
 if TYPE_CHECKING:
     from progressive_memory.adapters.chat_exports import NamedFeed, Source
+    from progressive_memory.domain.chat_file import Choice
     from progressive_memory.domain.group import Language
     from progressive_memory.domain.notice import Notice
     from progressive_memory.domain.plan import Plan
@@ -68,7 +69,9 @@ def find_vault(given: str | os.PathLike[str] | None = None) -> Path:
     )
 
 
-def chat_feed(ports: Ports, group: str, source: Source, form: str) -> NamedFeed:
+def chat_feed(
+    ports: Ports, group: str, source: Source, form: str, choice: Choice | None = None
+) -> NamedFeed:
     """A feed of an exported chat, for a group: in its zone and its language.
 
     Raises:
@@ -81,7 +84,7 @@ def chat_feed(ports: Ports, group: str, source: Source, form: str) -> NamedFeed:
     from progressive_memory.services.groups import find
 
     note = find(ports, group)
-    return open_feed(source, form, ZoneInfo(note.timezone), note.language)
+    return open_feed(source, form, ZoneInfo(note.timezone), note.language, choice)
 
 
 def open_ports(vault: Path) -> OpenPorts:

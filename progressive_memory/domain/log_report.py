@@ -23,6 +23,8 @@ class LogReport:
     of the same reaction, `unplaced` reactions to messages nobody knows, `forgotten` are of what
     does not come back. `skipped` lists the first
     1,000 of `skipped_total` lines. `format` is what the source was read as ("" for a live feed).
+    `people` said what is new, from `first_day` to `last_day` (of the group's zone; "" = nothing).
+    `remarks` tell how the source was read: its channels, its dates, what was passed over.
     """
 
     group: str
@@ -39,3 +41,7 @@ class LogReport:
     skipped: tuple[Skipped, ...] = ()
     skipped_total: int = 0
     format: str = ""
+    people: int = 0
+    first_day: str = ""
+    last_day: str = ""
+    remarks: tuple[str, ...] = ()

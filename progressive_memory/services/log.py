@@ -72,6 +72,8 @@ class _Run:
         self._missing: set[str] = set()
         self._totals: Counter[str] = Counter()
         self._skipped: list[Skipped] = []
+        self._people: set[str] = set()
+        self._days: tuple[str, ...] = ()
 
     def events_of(self, feed: ChatFeed) -> Iterator[ChatEvent]:
         """The feed's events; its problems are kept for the report."""
@@ -100,7 +102,10 @@ class _Run:
     def report(self) -> LogReport:
         """What all batches came to."""
         counts: dict[str, Any] = dict(self._totals)
-        return LogReport(self._group, skipped=tuple(self._skipped), **counts)
+        if self._days:
+            counts |= {"first_day": self._days[0], "last_day": self._days[-1]}
+        people = len(self._people)
+        return LogReport(self._group, skipped=tuple(self._skipped), people=people, **counts)
 
     def _write(self, events: Sequence[ChatEvent], *, last: bool) -> None:
         with self._ports.vault.exclusive():
@@ -119,6 +124,9 @@ class _Run:
             if edits:
                 self._apply(edits, events[0])
         self._totals.update(asdict(folded.counts))
+        self._people |= {message.sender for message in folded.new}
+        days = sorted({*self._days, *(message.at.date().isoformat() for message in folded.new)})
+        self._days = (days[0], days[-1]) if days else ()
 
     def _chat(self, state: GroupState) -> chatlog.Chat:
         hidden = frozenset(state.optouts), frozenset(state.forgotten)

@@ -21,6 +21,7 @@ import pytest
 
 HERE = Path(__file__).resolve().parent
 EXAMPLES = HERE.parents[1] / "examples"
+EXPORTS = HERE.parent / "cases" / "exports"
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,7 @@ def run(command: str, folder: Path, home: Path) -> tuple[int, str]:
         "PROGRESSIVE_MEMORY_DATA": str(home / "data"),
         "PROGRESSIVE_MEMORY_CACHE": str(home / "cache"),
         "EXAMPLES": str(EXAMPLES),
+        "EXPORTS": str(EXPORTS),
         "LC_ALL": "C.UTF-8",
         "PYTHONUTF8": "1",
         "COLUMNS": "100",

@@ -5,41 +5,103 @@ from __future__ import annotations
 from datetime import tzinfo
 from typing import Protocol
 
-from progressive_memory.adapters.chat_exports.irc import IrcLog
-from progressive_memory.adapters.chat_exports.jsonl import JsonLines
 from progressive_memory.adapters.chat_exports.recognise import FORMATS, Format, recognise
 from progressive_memory.adapters.chat_exports.source import Source
-from progressive_memory.adapters.chat_exports.teamchat import TeamChat
+from progressive_memory.adapters.chat_exports.unpacked import unpacked
+from progressive_memory.domain.chat_file import Choice
 from progressive_memory.domain.group import Language
 from progressive_memory.errors import ChatSourceError
 from progressive_memory.ports import ChatFeed
 
 __all__ = ["FORMATS", "Format", "NamedFeed", "Source", "open_feed", "recognise"]
 
+_OF_SEVERAL_CHATS = frozenset(("slack", "telegram"))
+_OF_OPEN_DATES = frozenset(("whatsapp",))
+
 
 class NamedFeed(ChatFeed, Protocol):
-    """A feed that knows the name of its format."""
+    """A feed that knows the name of its format, and can tell how it was read."""
 
     format: str
 
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Sentences without an end mark, complete once all events were taken."""
+        ...
 
-def open_feed(source: Source, name: str, zone: tzinfo, language: Language) -> NamedFeed:
+
+def open_feed(
+    source: Source,
+    name: str,
+    zone: tzinfo,
+    language: Language,
+    choice: Choice | None = None,
+) -> NamedFeed:
     """A feed of the source in the format named; `auto` looks at its first 64 KiB.
 
-    `zone` dates lines without an offset where the format has none (IRC); `language` is what a
-    roster is written in.
+    `zone` dates lines without an offset where the format has none (IRC, WhatsApp); `language` is
+    what a roster is written in. A zip that holds one chat is looked into.
 
     Raises:
         ChatSourceError: no such format, or `auto` recognises none.
     """
+    choice = choice or Choice()
+    if name != "slack":
+        source = unpacked(source)
     if name == "auto":
         name = recognise(source)
-    if name == "jsonl":
-        return JsonLines(source)
-    if name == "teamchat":
-        return TeamChat(source, language)
-    if name == "irc":
-        return IrcLog(source, zone)
+    if name not in FORMATS:
+        known = ", ".join(FORMATS)
+        raise ChatSourceError(
+            f"no format is called {name}", next_step=f"--format auto, or one of {known}"
+        )
+    _refuse_unused(source, name, choice)
+    return _opened(source, name, zone, language, choice)
+
+
+def _refuse_unused(source: Source, name: str, choice: Choice) -> None:
+    """A choice that this format would pass over in silence is an error."""
+    if choice.channels and name not in _OF_SEVERAL_CHATS:
+        option, what = "--channel", "one chat"
+    elif choice.dates and name not in _OF_OPEN_DATES:
+        option, what = "--dates", "clear dates"
+    else:
+        return
     raise ChatSourceError(
-        f"no format is called {name}", next_step=f"--format auto, or one of {', '.join(FORMATS)}"
+        f"{source.name} is read as {name}, which has {what}: {option} changes nothing",
+        next_step=f"leave out {option}, or say what it is with --format",
     )
+
+
+def _slack(source: Source, choice: Choice) -> NamedFeed:
+    from progressive_memory.adapters.chat_exports.slack import SlackExport
+
+    return SlackExport(source, choice.channels)
+
+
+def _opened(
+    source: Source, name: str, zone: tzinfo, language: Language, choice: Choice
+) -> NamedFeed:
+    """The feed of that format; only its own reader is loaded."""
+    from progressive_memory.adapters.chat_exports import (
+        discord,
+        element,
+        irc,
+        jsonl,
+        teamchat,
+        telegram,
+    )
+
+    if name == "slack":
+        return _slack(source, choice)
+    if name == "jsonl":
+        return jsonl.JsonLines(source)
+    if name == "teamchat":
+        return teamchat.TeamChat(source, language)
+    if name == "element":
+        return element.ElementExport(source)
+    if name == "discord":
+        return discord.DiscordExport(source)
+    if name == "telegram":
+        return telegram.TelegramExport(source, zone, choice.channels)
+    return irc.IrcLog(source, zone)

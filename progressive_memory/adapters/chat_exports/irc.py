@@ -58,6 +58,7 @@ class IrcLog:
     """A ChatFeed of an IRC log, streamed; `zone` is the group's."""
 
     format = "irc"
+    remarks: tuple[str, ...] = ()
 
     def __init__(self, source: Source, zone: tzinfo) -> None:
         self._source = source

@@ -16,6 +16,7 @@ class JsonLines:
     """A ChatFeed of canonical lines, streamed; a bad line is a Problem with its number."""
 
     format = "jsonl"
+    remarks: tuple[str, ...] = ()
 
     def __init__(self, source: Source) -> None:
         self._source = source

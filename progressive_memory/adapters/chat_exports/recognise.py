@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
+from contextlib import suppress
 from typing import Literal
 
 from progressive_memory.adapters.chat_exports.irc import looks_like_irc
+from progressive_memory.adapters.chat_exports.json_stream import JsonStream
 from progressive_memory.adapters.chat_exports.source import Source
+from progressive_memory.adapters.chat_exports.unpacked import ZIP
 from progressive_memory.errors import ChatSourceError
 
-Format = Literal["jsonl", "teamchat", "irc"]
+Format = Literal["jsonl", "teamchat", "irc", "element", "slack", "discord", "telegram"]
 FORMATS: dict[Format, str] = {
     "jsonl": "one JSON object a line: event_id, ts, sender, text, …",
+    "element": "Element's “Export chat” as JSON",
+    "slack": "the zip of a Slack workspace export",
+    "discord": "JSON of DiscordChatExporter",
+    "telegram": "result.json of Telegram Desktop",
     "teamchat": 'a JSON document with a "conversation_list" and a roster',
     "irc": "a log of weechat, irssi or ZNC",
 }
 """What `--format` takes beside `auto`, each with what it reads."""
 
+_CANONICAL_KEYS = frozenset(("event_id", "ts", "sender"))
 _CANONICAL = re.compile(r'"(?:event_id|ts|sender)"\s*:')
 _LINES_LOOKED_AT = 50
+_KEYS: tuple[tuple[Format, frozenset[str]], ...] = (
+    ("element", frozenset(("room_name", "exported_by"))),
+    ("discord", frozenset(("guild", "channel"))),
+    ("telegram", frozenset(("name", "type", "messages"))),
+    ("telegram", frozenset(("chats",))),
+    ("telegram", frozenset(("personal_information",))),
+    ("teamchat", frozenset(("conversation_list",))),
+    ("teamchat", frozenset(("session_meta",))),
+)
+"""The keys of a document that give it away, all of them within its first 64 KiB."""
 
 
 def recognise(source: Source) -> Format:
@@ -28,15 +47,18 @@ def recognise(source: Source) -> Format:
     Raises:
         ChatSourceError: it is none of the formats.
     """
-    text = source.head().decode("utf-8", "replace")
+    head = source.head()
+    if head.startswith(ZIP):
+        return "slack"
+    text = head.decode("utf-8", "replace")
     lines = [line for line in text.splitlines() if line.strip()][:_LINES_LOOKED_AT]
     if not lines:
         return "jsonl"
-    if text.lstrip().startswith("{") and not _is_object(lines[0]):
-        if '"conversation_list"' in text or '"session_meta"' in text:
-            return "teamchat"
-    elif '"conversation_list"' in lines[0]:
-        return "teamchat"
+    if not _is_canonical(lines[0]):
+        keys = _keys(head)
+        for form, needed in _KEYS:
+            if needed <= keys:
+                return form
     if any(_CANONICAL.search(line) for line in lines if line.lstrip().startswith("{")):
         return "jsonl"
     if any(looks_like_irc(line) for line in lines):
@@ -48,8 +70,20 @@ def recognise(source: Source) -> Format:
     )
 
 
-def _is_object(line: str) -> bool:
+def _keys(head: bytes) -> set[str]:
+    """The keys of a document that begins so; the last may be that of a value cut off."""
+    found: set[str] = set()
+    if head.lstrip().startswith(b"{"):
+        readable = head.decode("utf-8", "replace").encode()
+        with suppress(ChatSourceError):
+            for key in JsonStream(Source("", io.BytesIO(readable))).fields():
+                found.add(key)
+    return found
+
+
+def _is_canonical(line: str) -> bool:
     try:
-        return isinstance(json.loads(line), dict)
+        value = json.loads(line)
     except (ValueError, RecursionError):
         return False
+    return isinstance(value, dict) and bool(value.keys() & _CANONICAL_KEYS)

@@ -1,9 +1,9 @@
-"""The bytes of a chat file or of standard input: looked at first, then read once, never held."""
+"""The bytes of a chat file or of standard input: looked at first, then read, never held."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from progressive_memory.errors import ChatSourceError
 
@@ -38,6 +38,8 @@ class Source:
         self._on_read = on_read
         self._max_megabytes = max_megabytes
         self._head: bytes | None = None
+        self._head_as_read = b""
+        self._copy: BinaryIO | None = None
 
     def head(self) -> bytes:
         """The first 64 KiB, or all there is; kept for the reading that follows.
@@ -54,6 +56,7 @@ class Source:
                     f"{self.name} is UTF-16 text",
                     next_step="save it as UTF-8, then run the command again",
                 )
+            self._head_as_read = head
             self._head = head.removeprefix(_BOM)
         return self._head
 
@@ -74,6 +77,32 @@ class Source:
             line += rest[: MAX_LINE_BYTES + 1 - len(line)]
         if length:
             yield number + 1, _without_return(line) if length <= MAX_LINE_BYTES else None
+
+    def again(self) -> BinaryIO:
+        """The stream at its start, able to go back; what is read of the source starts there too.
+
+        A pipe is copied first, to a temporary file without a name, until `close`.
+        """
+        if not self._stream.seekable():
+            self._copy = _copied(self._stream, self._head_as_read, self.name)
+            self._stream = self._copy
+        self._stream.seek(0)
+        self._head = None
+        return self._stream
+
+    def close(self) -> None:
+        """Let go of what was copied; the stream itself belongs to who opened it."""
+        if self._copy is not None:
+            self._copy.close()
+
+    def tell(self, done: int) -> None:
+        """Tell how many bytes have been read, for who reads the stream itself."""
+        if self._on_read:
+            self._on_read(done)
+
+    def chunks(self) -> Iterator[bytes]:
+        """All bytes but a BOM, in pieces of at most 64 KiB, from where the source stands."""
+        return self._chunks()
 
     def whole(self) -> bytes:
         """All bytes.
@@ -109,6 +138,22 @@ class Source:
                 f"{self.name} cannot be read: {error.strerror}",
                 next_step="copy the file to this machine, then run the command again",
             ) from error
+
+
+def _copied(stream: BinaryIO, head: bytes, name: str) -> BinaryIO:
+    from shutil import copyfileobj
+    from tempfile import TemporaryFile
+
+    copy = TemporaryFile()  # noqa: SIM115 — it lives as long as the source
+    copy.write(head)
+    try:
+        copyfileobj(stream, copy)
+    except OSError as error:
+        raise ChatSourceError(
+            f"{name} cannot be kept to be read twice: {error.strerror}",
+            next_step="write it to a file, and log that file",
+        ) from error
+    return cast("BinaryIO", copy)
 
 
 def _without_return(line: bytearray) -> bytes:

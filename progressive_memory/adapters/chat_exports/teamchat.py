@@ -41,6 +41,7 @@ class TeamChat:
     """A ChatFeed of one document. `line` of an event is its place in the list, from 1."""
 
     format = "teamchat"
+    remarks: tuple[str, ...] = ()
 
     def __init__(self, source: Source, language: Language) -> None:
         self._source = source

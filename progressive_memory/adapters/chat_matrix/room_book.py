@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from progressive_memory.adapters.chat_matrix.contents import table, text
 from progressive_memory.domain.chat_room import CREATOR, Room
+from progressive_memory.text.matrix import table, text
 
 
 class RoomBook:

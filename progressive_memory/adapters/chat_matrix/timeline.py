@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from progressive_memory.adapters.chat_matrix.contents import table, text
-from progressive_memory.adapters.chat_matrix.events import chat_event, mentions
 from progressive_memory.adapters.chat_matrix.room_book import RoomBook
 from progressive_memory.domain.chat_room import Arrival, RoomChange, Sealed
+from progressive_memory.text.matrix import chat_event, mentions, table, text
 
 Raw = Mapping[str, Any]
 _LIKELY_BEFORE = {"join": "invite", "leave": "join", "ban": "join"}

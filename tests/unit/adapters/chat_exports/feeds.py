@@ -6,7 +6,8 @@ import io
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
-from progressive_memory.adapters.chat_exports import Source, open_feed
+from progressive_memory.adapters.chat_exports import NamedFeed, Source, open_feed
+from progressive_memory.domain.chat_file import Choice
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import ChatEvent
 from progressive_memory.domain.problem import Problem
@@ -15,11 +16,28 @@ SHANGHAI = ZoneInfo("Asia/Shanghai")
 
 
 def read(
-    data: bytes | str, form: str = "auto", *, name: str = "chat", language: Language = "zh"
+    data: bytes | str,
+    form: str = "auto",
+    *,
+    name: str = "chat",
+    language: Language = "zh",
+    choice: Choice | None = None,
 ) -> list[ChatEvent | Problem]:
     """All a feed of the data yields."""
+    return list(feed_of(data, form, name=name, language=language, choice=choice).events())
+
+
+def feed_of(
+    data: bytes | str,
+    form: str = "auto",
+    *,
+    name: str = "chat",
+    language: Language = "zh",
+    choice: Choice | None = None,
+) -> NamedFeed:
+    """A feed of the data."""
     raw = data.encode() if isinstance(data, str) else data
-    return list(open_feed(Source(name, io.BytesIO(raw)), form, SHANGHAI, language).events())
+    return open_feed(Source(name, io.BytesIO(raw)), form, SHANGHAI, language, choice)
 
 
 def events(items: Sequence[ChatEvent | Problem]) -> list[ChatEvent]:

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypedDict
 
-from progressive_memory.adapters.chat_matrix.contents import (
+from progressive_memory.domain.message import ChatEvent
+from progressive_memory.text.matrix.contents import (
     POLLS,
     message_text,
     poll_text,
     table,
     text,
 )
-from progressive_memory.domain.message import ChatEvent
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _LATEST = 253_402_300_799_999  # ms: the last of the year 9999

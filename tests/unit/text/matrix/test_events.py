@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from progressive_memory.adapters.chat_matrix.events import chat_event, mentions
 from progressive_memory.domain.message import ChatEvent
+from progressive_memory.text.matrix.events import chat_event, mentions
 
 MAIN = "@main:test.local"
 NAMES = {"@ada:test.local": "Ada"}
