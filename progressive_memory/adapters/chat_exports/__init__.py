@@ -73,35 +73,47 @@ def _refuse_unused(source: Source, name: str, choice: Choice) -> None:
     )
 
 
-def _slack(source: Source, choice: Choice) -> NamedFeed:
-    from progressive_memory.adapters.chat_exports.slack import SlackExport
-
-    return SlackExport(source, choice.channels)
-
-
 def _opened(
     source: Source, name: str, zone: tzinfo, language: Language, choice: Choice
 ) -> NamedFeed:
     """The feed of that format; only its own reader is loaded."""
-    from progressive_memory.adapters.chat_exports import (
-        discord,
-        element,
-        irc,
-        jsonl,
-        teamchat,
-        telegram,
-    )
+    if name == "irc":
+        from progressive_memory.adapters.chat_exports.irc import IrcLog
 
-    if name == "slack":
-        return _slack(source, choice)
-    if name == "jsonl":
-        return jsonl.JsonLines(source)
+        return IrcLog(source, zone)
     if name == "teamchat":
-        return teamchat.TeamChat(source, language)
-    if name == "element":
-        return element.ElementExport(source)
-    if name == "discord":
-        return discord.DiscordExport(source)
+        from progressive_memory.adapters.chat_exports.teamchat import TeamChat
+
+        return TeamChat(source, language)
+    if name == "mbox":
+        from progressive_memory.adapters.chat_exports.mbox import MailArchive
+
+        return MailArchive(source)
+    if name == "jsonl":
+        from progressive_memory.adapters.chat_exports.jsonl import JsonLines
+
+        return JsonLines(source)
+    return _exported(source, name, zone, choice)
+
+
+def _exported(source: Source, name: str, zone: tzinfo, choice: Choice) -> NamedFeed:
+    """The feed of a chat program's own export."""
+    if name == "slack":
+        from progressive_memory.adapters.chat_exports.slack import SlackExport
+
+        return SlackExport(source, choice.channels)
     if name == "telegram":
-        return telegram.TelegramExport(source, zone, choice.channels)
-    return irc.IrcLog(source, zone)
+        from progressive_memory.adapters.chat_exports.telegram import TelegramExport
+
+        return TelegramExport(source, zone, choice.channels)
+    if name == "discord":
+        from progressive_memory.adapters.chat_exports.discord import DiscordExport
+
+        return DiscordExport(source)
+    if name == "element":
+        from progressive_memory.adapters.chat_exports.element import ElementExport
+
+        return ElementExport(source)
+    from progressive_memory.adapters.chat_exports.whatsapp import WhatsAppText
+
+    return WhatsAppText(source, zone, choice.dates)

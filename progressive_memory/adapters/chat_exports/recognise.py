@@ -12,15 +12,20 @@ from progressive_memory.adapters.chat_exports.irc import looks_like_irc
 from progressive_memory.adapters.chat_exports.json_stream import JsonStream
 from progressive_memory.adapters.chat_exports.source import Source
 from progressive_memory.adapters.chat_exports.unpacked import ZIP
+from progressive_memory.adapters.chat_exports.whatsapp_lines import looks_like_whatsapp
 from progressive_memory.errors import ChatSourceError
 
-Format = Literal["jsonl", "teamchat", "irc", "element", "slack", "discord", "telegram"]
+Format = Literal[
+    "jsonl", "element", "slack", "discord", "telegram", "whatsapp", "mbox", "teamchat", "irc"
+]
 FORMATS: dict[Format, str] = {
     "jsonl": "one JSON object a line: event_id, ts, sender, text, …",
     "element": "Element's “Export chat” as JSON",
     "slack": "the zip of a Slack workspace export",
     "discord": "JSON of DiscordChatExporter",
     "telegram": "result.json of Telegram Desktop",
+    "whatsapp": "the text of WhatsApp's “Export chat”",
+    "mbox": "a mailing list's archive",
     "teamchat": 'a JSON document with a "conversation_list" and a roster',
     "irc": "a log of weechat, irssi or ZNC",
 }
@@ -61,6 +66,10 @@ def recognise(source: Source) -> Format:
                 return form
     if any(_CANONICAL.search(line) for line in lines if line.lstrip().startswith("{")):
         return "jsonl"
+    if any(looks_like_whatsapp(line) for line in lines):
+        return "whatsapp"
+    if lines[0].startswith("From ") and "\nMessage-ID:".lower() in text.lower():
+        return "mbox"
     if any(looks_like_irc(line) for line in lines):
         return "irc"
     known = "; ".join(f"{name}: {what}" for name, what in FORMATS.items())

@@ -9,7 +9,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from progressive_memory.adapters.chat_exports import Source, open_feed, recognise
+from progressive_memory.adapters.chat_exports import FORMATS, Source, open_feed, recognise
+from progressive_memory.cli.log import FORMATS as NAMED_BY_THE_COMMAND
 from progressive_memory.errors import ChatSourceError
 
 LINE = '{"event_id": "$1", "ts": 0, "sender": "a", "text": "x"}'
@@ -31,6 +32,10 @@ def source(data: str | bytes, name: str = "chat") -> Source:
         ("[10:00] <ann> hi", "irc"),
         ("garbage\n10:00 <@ann> hi", "irc"),
         ("2026-05-12 10:00:00\tann\thi", "irc"),
+        ("5/15/26, 10:00 AM - Ann: hi", "whatsapp"),
+        ("\u200e[15.05.26, 10:00:01] Ann: hi", "whatsapp"),
+        ("[2026-05-15 10:00:00] <ann> x: hi", "irc"),
+        ("From ann Fri May 15 10:00:00 2026\nFrom: ann\nMessage-ID: <1@x>\n\nhi", "mbox"),
         ("--- Log opened Tue May 12 10:00:00 2026", "irc"),
     ],
 )
@@ -53,8 +58,8 @@ def test_looking_at_the_beginning_loses_nothing() -> None:
 
 
 def test_another_name_is_refused() -> None:
-    with pytest.raises(ChatSourceError, match="whatsapp"):
-        open_feed(source(LINE), "whatsapp", ZoneInfo("UTC"), "en")
+    with pytest.raises(ChatSourceError, match="signal"):
+        open_feed(source(LINE), "signal", ZoneInfo("UTC"), "en")
 
 
 def test_utf_16_is_refused_with_a_way_out() -> None:
@@ -71,3 +76,7 @@ def test_a_file_that_fails_half_way_is_named() -> None:
 class _Failing(io.BytesIO):
     def read(self, _: int | None = -1, /) -> bytes:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+def test_the_command_names_all_formats() -> None:
+    assert [*FORMATS] == [*NAMED_BY_THE_COMMAND]
