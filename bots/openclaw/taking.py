@@ -23,7 +23,7 @@ _PATIENCE_SECONDS = 180
 class Wanted:
     """Which room the lines are of, what asked for it, and the words that say something in the room
     (the text comes after them; none = the room is told nothing). `display_name` names the group of
-    a room that has none yet.
+    a room that has none yet. `returned` has the text come back to the caller instead.
     """
 
     room_id: str
@@ -31,12 +31,13 @@ class Wanted:
     trigger: str
     session: str
     answer: tuple[str, ...] = ()
+    returned: bool = False
 
 
 @dataclass(frozen=True)
 class Taken:
     """What came of it, in figures: this stands in a file, and no other room may read what was said.
-    `told` says whether the room was to be told, and was.
+    `told` says whether the room was to be told, and was; `answer` is "" unless it was to come back.
     """
 
     group: str
@@ -47,6 +48,7 @@ class Taken:
     pending: int
     told: bool = False
     problem: str = ""
+    answer: str = ""
 
 
 def take_in(vault: str | PathLike[str] | None, wanted: Wanted, lines: BinaryIO) -> Taken:
@@ -69,6 +71,7 @@ def take_in(vault: str | PathLike[str] | None, wanted: Wanted, lines: BinaryIO) 
         _tell(wanted.answer, wording.say(language, "failed", why=why))
         raise
     done = report.groups[0]
+    text = wording.digest(language, done)
     return Taken(
         group=row.name,
         trigger=wanted.trigger,
@@ -76,8 +79,9 @@ def take_in(vault: str | PathLike[str] | None, wanted: Wanted, lines: BinaryIO) 
         skipped=logged.skipped_total,
         written=len(done.written),
         pending=len(done.pending),
-        told=_tell(wanted.answer, wording.digest(language, done)),
+        told=_tell(wanted.answer, text),
         problem="".join(done.problems[:1]),
+        answer=text if wanted.returned else "",
     )
 
 

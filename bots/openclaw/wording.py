@@ -36,6 +36,15 @@ _SAID: dict[str, tuple[str, str]] = {
         "本群记忆还没有整理过；有 {count} 条消息尚未整理。",
         "The group's memory was never flushed; {count} messages are not in it yet.",
     ),
+    "no_group": (
+        "本群还没有记忆：发送 `/remem` 就会有。",
+        "This room has no memory yet: `/remem` makes one.",
+    ),
+    "needs_recall": (
+        "请写上问题，例如：`/recall 数据库定了哪个？`",
+        "Say what: `/recall which database?`",
+    ),
+    "needs_why": ("请写上条目的编号：`/why d-…`", "Say which entry: `/why d-…`"),
     "entrance": (
         "# 本群的记忆\n这是本群记忆的入口：先看规则和路由，一次只读一个文件。"
         "用 memory_recall 提问；没有该工具时运行 `pmem recall`。不要直接打开记忆文件。",

@@ -30,9 +30,9 @@ class OpenClawHost:
         self._config = Path(config).expanduser() if config else self.state / "openclaw.json"
         self._settings: dict[str, object] = {}
 
-    def folder(self, name: str) -> Path:
-        """Where a hook of that name stands."""
-        return self.state / "hooks" / name
+    def folder(self, place: str) -> Path:
+        """Where a folder of its state is, such as `hooks/NAME`."""
+        return self.state / place
 
     def version(self) -> str:
         """What `openclaw --version` says.
@@ -67,16 +67,16 @@ class OpenClawHost:
         self._settings.clear()
         return backup
 
-    def files(self, name: str) -> dict[str, bytes]:
-        """What stands in the folder of a hook: file name → bytes; empty where there is none."""
-        folder = self.folder(name)
+    def files(self, place: str) -> dict[str, bytes]:
+        """What stands in a folder: file name → bytes; empty where there is none."""
+        folder = self.folder(place)
         if not folder.is_dir():
             return {}
         return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
-    def put(self, name: str, files: Mapping[str, bytes]) -> None:
-        """Make the folder of a hook hold these files and no others, each a file of its own."""
-        folder = self.folder(name)
+    def put(self, place: str, files: Mapping[str, bytes]) -> None:
+        """Make a folder hold these files and no others, each a file of its own."""
+        folder = self.folder(place)
         if folder.is_symlink():
             folder.unlink()
         folder.mkdir(parents=True, exist_ok=True)
@@ -88,9 +88,9 @@ class OpenClawHost:
             beside.write_bytes(content)
             beside.replace(folder / file)
 
-    def remove(self, name: str) -> None:
-        """Take the folder of a hook away."""
-        folder = self.folder(name)
+    def remove(self, place: str) -> None:
+        """Take a folder away."""
+        folder = self.folder(place)
         folder.unlink() if folder.is_symlink() else shutil.rmtree(folder)
 
     def noted(self) -> dict[str, object]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from progressive_memory.cli.app import print_json, shared_options
+from progressive_memory.cli.app import TEXT_SETTINGS, print_json, shared_options
 from progressive_memory.cli.command_group import CommandGroup
 
 if TYPE_CHECKING:
@@ -122,7 +122,8 @@ def status(*, vault: str | None, as_json: bool) -> int:  # noqa: ARG001 — as e
 @click.option(
     "--answer",
     metavar="JSON",
-    help="The words of a command, as a JSON list, that is called with the answer as its last word.",
+    help="The words of a command, as a JSON list, that is called with the answer as its last word; "
+    "- prints the answer.",
 )
 @shared_options
 def take_in(  # noqa: PLR0913 — one parameter an option
@@ -144,10 +145,16 @@ def take_in(  # noqa: PLR0913 — one parameter an option
       pmem hooks take-in lines.jsonl --room '!abc:example.org' --display-name "Mobile App"
     """
     taking = _program("taking")
-    wanted = taking.Wanted(room, display_name, trigger, session, _words(answer))
+    shown = answer == "-"
+    wanted = taking.Wanted(
+        room, display_name, trigger, session, () if shown else _words(answer), returned=shown
+    )
     taken = taking.take_in(vault, wanted, lines)
     if as_json:
         print_json(taken)
+        return
+    if shown:
+        click.echo(taken.answer)
         return
     click.echo(
         f"{taken.group}: {taken.logged} logged, {taken.written} written, {taken.pending} waiting"
@@ -172,6 +179,28 @@ def group_note(*, room: str, vault: str | None, as_json: bool) -> None:
         print_json(note)
     else:
         click.echo(note.text, nl=False)
+
+
+@hooks.command(context_settings=TEXT_SETTINGS)
+@click.argument("verb", type=click.Choice(["recall", "why", "pending"]))
+@click.argument("words", nargs=-1, type=click.UNPROCESSED)
+@click.option("--room", required=True, metavar="ID", help="The room it is asked in.")
+@shared_options
+def answer(
+    *, verb: str, words: tuple[str, ...], room: str, vault: str | None, as_json: bool
+) -> None:
+    r"""Print what a room's memory answers to people: `recall QUESTION`, `why ID`, `pending`. Only
+    the room's own group is read.
+
+    \b
+    Example:
+      pmem hooks answer --room '!abc:example.org' recall which database?
+    """
+    text = _program("answering").answer(vault, room, verb, " ".join(words))
+    if as_json:
+        print_json({"text": text})
+    else:
+        click.echo(text)
 
 
 def _program(name: str) -> ModuleType:

@@ -34,7 +34,7 @@ def show_install(report: HooksInstalled) -> None:
 
 def show_status(report: HooksStatus) -> None:
     """Print a line a hook, then what is to be seen to."""
-    click.echo(f"OpenClaw {report.version}, hooks in {report.folder}")
+    click.echo(f"OpenClaw {report.version} in {report.folder}")
     for one in report.hooks:
         on = "enabled" if one.enabled else "not enabled"
         last = f", last {one.last}: {one.outcome}" if one.last else ""

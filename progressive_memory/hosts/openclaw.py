@@ -16,13 +16,24 @@ from progressive_memory.domain.hooks_report import HooksInstalled, HooksStatus, 
 from progressive_memory.errors import UserError
 
 HOOKS = ("remem-flush", "precompact-remem", "group-memory")
+PLUGIN = "openclaw-plugin"
+PARTS = {
+    **{name: f"hooks/{name}" for name in HOOKS},
+    PLUGIN: "extensions/progressive-memory",
+    "skill": "skills/progressive-memory",
+}
+"""What is shipped in `hooks/` → its folder in OpenClaw's state."""
 MEMORY_FLUSH = "agents.defaults.compaction.memoryFlush.enabled"
 SESSION_MEMORY = "hooks.internal.entries.session-memory.enabled"
 """What of OpenClaw's own writes what a group says into files that every group can search. Neither
 can be turned off for groups alone."""
 
 _HOST = "openclaw"
-_OURS = "room.js"
+_OURS = b"pmem"
+"""Stands in some file of each part, and in no other's."""
+_PLUGIN = "plugins.entries.progressive-memory.enabled"
+_PLUGIN_ID = "progressive-memory"
+_ALLOWED = "plugins.allow"
 _ENABLED = "hooks.internal.enabled"
 _OWN = (MEMORY_FLUSH, SESSION_MEMORY)
 
@@ -46,15 +57,14 @@ def install(
         UserError: there is no OpenClaw, another hook of that name stands there, or OpenClaw does
             not take the settings.
     """
-    wanted = {name: _shipped(name) for name in HOOKS}
-    standing = {name: host.files(name) for name in HOOKS}
+    standing = {name: host.files(place) for name, place in PARTS.items()}
     for name, files in standing.items():
-        if files and _OURS not in files:
+        if files and not _is_ours(files):
             raise UserError(
-                f"{host.folder(name)} is another hook of that name",
+                f"{host.folder(PARTS[name])} is another's of that name",
                 next_step=f"move it away, then run pmem hooks install {_HOST} again",
             )
-    copied = tuple(name for name in HOOKS if wanted[name] != standing[name])
+    copied = tuple(name for name in PARTS if _shipped(name) != standing[name])
     settings = _missing(host, own_memory_off=own_memory_off)
     noted = host.noted()
     off = sorted({*_words(noted.get("turned_off")), *(path for path in settings if path in _OWN)})
@@ -68,13 +78,19 @@ def install(
     backup = ""
     if not dry_run:
         for name in copied:
-            host.put(name, wanted[name])
+            host.put(PARTS[name], _shipped(name))
         host.note(note)
         backup = host.set(settings) if settings else ""
     changed = bool(copied or settings or note != noted)
-    folder = str(host.state / "hooks")
     return HooksInstalled(
-        _HOST, dry_run, changed, folder, copied, settings=settings, backup=backup, notices=notices
+        _HOST,
+        dry_run,
+        changed,
+        str(host.state),
+        copied,
+        settings=settings,
+        backup=backup,
+        notices=notices,
     )
 
 
@@ -84,25 +100,26 @@ def uninstall(host: OpenClawHost, *, dry_run: bool) -> HooksInstalled:
     Raises:
         UserError: OpenClaw does not take the settings.
     """
-    there = tuple(name for name in HOOKS if _OURS in host.files(name))
+    there = tuple(name for name, place in PARTS.items() if _is_ours(host.files(place)))
     entries = _entries(host)
     settings: dict[str, object] = {
         _entry(name): False for name in HOOKS if _is_on(entries.get(name))
     }
+    if _is_on(_plugin(host)):
+        settings[_PLUGIN] = False
     settings |= dict.fromkeys(_words(host.noted().get("turned_off")), True)
     backup = ""
     changed = bool(there or settings or host.noted())
     if not dry_run and changed:
         backup = host.set(settings) if settings else ""
         for name in there:
-            host.remove(name)
+            host.remove(PARTS[name])
         host.forget()
-    folder = str(host.state / "hooks")
     return HooksInstalled(
         _HOST,
         dry_run,
         changed,
-        folder,
+        str(host.state),
         removed=there,
         settings=settings,
         backup=backup,
@@ -118,10 +135,8 @@ def status(host: OpenClawHost) -> HooksStatus:
     """
     version = host.version()
     entries = _entries(host)
-    states = tuple(_state(host, name, entries) for name in HOOKS)
-    return HooksStatus(
-        _HOST, version, str(host.state / "hooks"), states, tuple(_problems(host, states))
-    )
+    states = tuple(_state(host, name, entries) for name in PARTS)
+    return HooksStatus(_HOST, version, str(host.state), states, tuple(_problems(host, states)))
 
 
 def writes_elsewhere(host: OpenClawHost) -> tuple[str, ...]:
@@ -144,6 +159,12 @@ def _missing(host: OpenClawHost, *, own_memory_off: bool) -> dict[str, object]:
     }
     if not (isinstance(internal, dict) and internal.get("enabled") is True):
         settings = {_ENABLED: True, **settings}
+    if not _is_on(_plugin(host)):
+        settings[_PLUGIN] = True
+    plugins = host.setting("plugins")
+    allowed = _words(plugins.get("allow")) if isinstance(plugins, dict) else ()
+    if allowed and _PLUGIN_ID not in allowed:
+        settings[_ALLOWED] = [*allowed, _PLUGIN_ID]
     if own_memory_off:
         settings |= dict.fromkeys(writes_elsewhere(host), False)
     return settings
@@ -165,10 +186,11 @@ def _told(host: OpenClawHost, settings: Mapping[str, object], off: list[str]) ->
 
 
 def _state(host: OpenClawHost, name: str, entries: Mapping[str, object]) -> HookState:
-    files = host.files(name)
+    files = host.files(PARTS[name])
     same = "same" if files == _shipped(name) else "differs" if files else "missing"
     at, printed = host.outcome(name)
-    return HookState(name, same, _is_on(entries.get(name)), at, _outcome(printed))
+    on = _is_on(_plugin(host)) if name == PLUGIN else name == "skill" or _is_on(entries.get(name))
+    return HookState(name, same, on, at, _outcome(printed))
 
 
 def _problems(host: OpenClawHost, states: tuple[HookState, ...]) -> Iterator[str]:
@@ -204,6 +226,16 @@ def _entries(host: OpenClawHost) -> dict[str, object]:
     internal = host.setting("hooks.internal")
     entries = internal.get("entries") if isinstance(internal, dict) else None
     return entries if isinstance(entries, dict) else {}
+
+
+def _plugin(host: OpenClawHost) -> object:
+    plugins = host.setting("plugins")
+    entries = plugins.get("entries") if isinstance(plugins, dict) else None
+    return entries.get(_PLUGIN_ID) if isinstance(entries, dict) else None
+
+
+def _is_ours(files: Mapping[str, bytes]) -> bool:
+    return any(_OURS in content for content in files.values())
 
 
 def _entry(name: str) -> str:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 HOOKS = sorted(path.parent for path in (ROOT / "hooks").glob("*/HOOK.md"))
+PLUGIN = ROOT / "hooks" / "openclaw-plugin"
 NODE = shutil.which("node")
 
 
@@ -25,7 +28,7 @@ def test_a_hook_is_read_as_a_module_whatever_stands_above_it(folder: Path) -> No
     assert {"type": "module"} == package
 
 
-@pytest.mark.parametrize("folder", HOOKS, ids=lambda path: path.name)
+@pytest.mark.parametrize("folder", [*HOOKS, PLUGIN], ids=lambda path: path.name)
 def test_what_the_hooks_share_is_the_same_in_each(folder: Path) -> None:
     first = ROOT / "hooks" / "remem-flush" / "room.js"
 
@@ -33,12 +36,29 @@ def test_what_the_hooks_share_is_the_same_in_each(folder: Path) -> None:
     assert [] == [path for path in folder.iterdir() if path.is_symlink()]
 
 
-@pytest.mark.parametrize("folder", HOOKS, ids=lambda path: path.name)
+@pytest.mark.parametrize("folder", [*HOOKS, PLUGIN], ids=lambda path: path.name)
 def test_a_hook_imports_nothing_from_outside_its_folder(folder: Path) -> None:
     lines = [line for path in folder.glob("*.js") for line in path.read_text().splitlines()]
     sources = [line.rsplit('"', 2)[1] for line in lines if line.startswith("import ")]
 
     assert [] == [one for one in sources if not one.startswith(("node:", "./"))]
+
+
+def test_the_plugin_is_of_the_version_of_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = [
+        json.loads((PLUGIN / name).read_text(encoding="utf-8"))["version"]
+        for name in ("package.json", "openclaw.plugin.json")
+    ]
+
+    assert [project["version"]] * 2 == named
+
+
+def test_the_plugin_declares_the_tools_it_has() -> None:
+    declared = json.loads((PLUGIN / "openclaw.plugin.json").read_text(encoding="utf-8"))
+    source = (PLUGIN / "index.js").read_text(encoding="utf-8")
+
+    assert re.findall(r'name: "(memory_\w+)"', source) == declared["contracts"]["tools"]
 
 
 @pytest.mark.skipif(not NODE, reason="there is no node")

@@ -1,0 +1,162 @@
+// The memory of the group a turn is in: tools for the agent, commands for people, and the guard.
+// Group and session come from the host's session key, never from what a model says.
+
+import { execFile } from "node:child_process";
+import os from "node:os";
+import path from "node:path";
+
+import { refusal } from "./guard.js";
+import { calling, canonical, commandIn, history, roomOf, stateDir, take } from "./room.js";
+
+const ANSWERS = Symbol.for("progressive-memory.answers");
+const PATIENCE_MS = 120_000;
+const MAX_BYTES = "9500";
+const NO_GROUP = "This session is no group's, so it has no group memory. 这里不是群聊，没有群聊记忆。";
+const BUSY = "/remem is under way. 正在整理。";
+
+const text = (description) => ({ type: "string", description });
+const TOOLS = [
+  {
+    name: "memory_recall",
+    description:
+      "Recall what this group decided, does and knows, for one message: its routing table picks the one file that answers. " +
+      "从本群记忆中取回与这条消息有关的内容。",
+    takes: { message: text("The message or question, in its own words") },
+    words: ({ message }, session) => ["recall", "--session", session, "--max-bytes", MAX_BYTES, "--", message],
+    ofGroup: true,
+  },
+  {
+    name: "memory_load",
+    description:
+      "Load one file that the last memory_recall routed to, or a conventions file it names. 读取上一次路由指向的一个文件。",
+    takes: { file: text("Its name as the routing table has it, such as attention.md") },
+    words: ({ file }, session) => ["load", "--session", session, "--max-bytes", MAX_BYTES, "--", file],
+  },
+  {
+    name: "memory_fragment",
+    description:
+      "Find the entries of this group's experience.md (decisions, fixes, lessons) that answer a question. 从 experience.md 中查找片段。",
+    takes: { query: text("What to look for") },
+    words: ({ query }, session) => ["fragment", "--session", session, "--max-bytes", MAX_BYTES, "--", query],
+  },
+  {
+    name: "memory_remember",
+    description:
+      "Note something for this group's memory. It waits for a person to confirm it. 记下一条内容，等待群成员确认。",
+    takes: { text: text("One fact, decision or task, as a sentence") },
+    words: ({ text: said }) => ["remember", "--by", "assistant", "--", said],
+    ofGroup: true,
+  },
+];
+
+export default {
+  id: "progressive-memory",
+  name: "Progressive Memory",
+  description: "The memory of the group a turn is in",
+  register(api) {
+    globalThis[ANSWERS] = true; // the remem-flush hook lets us answer first
+    const asked = new Map(); // session key → id of its newest /remem
+    for (const tool of TOOLS) {
+      api.registerTool((context) => agentTool(tool, context), { name: tool.name });
+    }
+    api.on("message_received", (event, context) => {
+      const key = event.sessionKey ?? context?.sessionKey;
+      if (key && commandIn(event.content)?.verb === "remem") asked.set(key, event);
+    });
+    const command = (name, description, handler) =>
+      api.registerCommand({ name, description, acceptsArgs: true, requireAuth: false, handler });
+    command("remem", "Write what was decided since into this group's memory", (context) => remem(context, asked));
+    for (const [name, description] of [
+      ["recall", "Answer a question from this group's memory"],
+      ["why", "Show the messages an entry of the memory rests on"],
+      ["pending", "Show what waits for a person's confirmation"],
+    ]) {
+      command(name, description, (context) => answered(name, context));
+    }
+    const allowed = api.pluginConfig?.execAllow ?? [];
+    api.on("before_tool_call", (event, context) => {
+      const reason = refusal(event, context?.sessionKey, places(api.config, context?.agentId), allowed);
+      return reason ? { block: true, blockReason: reason } : undefined;
+    });
+  },
+};
+
+function agentTool({ name, description, takes, words, ofGroup }, context) {
+  const room = roomOf(context.sessionKey);
+  return {
+    name,
+    label: name,
+    description,
+    parameters: { type: "object", properties: takes, required: Object.keys(takes), additionalProperties: false },
+    async execute(_id, params) {
+      if (!room) return told(NO_GROUP);
+      const call = words(params, context.sessionKey);
+      const group = ofGroup ? [call[0], "--group", room.id, ...call.slice(1)] : call;
+      let done = await pmem(group);
+      if (!ofGroup && done.failed.includes("has opened no group's index")) {
+        await pmem(["open", "--group", room.id, "--session", context.sessionKey]);
+        done = await pmem(group);
+      }
+      return told(done.printed || done.failed || "nothing");
+    },
+  };
+}
+
+function told(said) {
+  return { content: [{ type: "text", text: said }], details: { text: said } };
+}
+
+async function answered(verb, context) {
+  const room = roomOf(context.sessionKey);
+  if (!room) return { text: NO_GROUP };
+  const words = (context.args ?? "").trim();
+  const { printed, failed } = await pmem(["hooks", "answer", "--room", room.id, "--", verb, words]);
+  return { text: printed || failed };
+}
+
+async function remem(context, asked) {
+  const { sessionKey } = context;
+  const room = roomOf(sessionKey);
+  if (!room) return { text: NO_GROUP };
+  const event = asked.get(sessionKey);
+  asked.delete(sessionKey);
+  if (!take(event?.messageId)) return { text: BUSY };
+  const known = await history(room, sessionKey, context.sessionId);
+  const lines = canonical(room, known.events);
+  const said = (context.args ?? "").trim();
+  if (said && event?.messageId && context.senderId) {
+    const id = room.channel === "matrix" ? event.messageId : `${room.id}:${event.messageId}`;
+    lines.push({ event_id: id, ts: event.timestamp ?? Date.now(), sender: context.senderId, text: said });
+  }
+  const words = ["hooks", "take-in", "--room", room.id, "--trigger", "remem", "--session", sessionKey];
+  words.push("--display-name", known.name, "--answer", "-");
+  const { printed, failed } = await pmem(words, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  return { text: printed || failed };
+}
+
+/** What `pmem` printed, and where it printed nothing what it said instead. */
+function pmem(words, input = "") {
+  const { command, env } = calling();
+  return new Promise((done) => {
+    const options = { env, timeout: PATIENCE_MS, maxBuffer: 1 << 24 };
+    const child = execFile(command[0], [...command.slice(1), ...words], options, (error, stdout, stderr) => {
+      const missing = error?.code === "ENOENT" ? "pmem was not found: pmem hooks install openclaw" : "";
+      done({ printed: stdout.trim(), failed: missing || stderr.trim() || (error ? String(error.message) : "") });
+    });
+    child.on("error", () => {});
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(input);
+  });
+}
+
+/** Where memory is kept, and what a relative path may be relative to. */
+function places(config, agentId) {
+  const { vault, env } = calling();
+  const agents = config?.agents ?? {};
+  const named = agents.entries?.[agentId]?.workspace ?? agents.defaults?.workspace;
+  const workspace = named ? named.replace(/^~(?=\/|$)/, os.homedir()) : path.join(stateDir(), "workspace");
+  const data = env.PROGRESSIVE_MEMORY_DATA || path.join(os.homedir(), ".local", "share", "progressive-memory");
+  const cache = env.PROGRESSIVE_MEMORY_CACHE || path.join(os.homedir(), ".cache", "progressive-memory");
+  const bases = [...new Set([path.resolve(workspace), process.cwd()])];
+  return { vault, own: [data, cache, path.join(stateDir(), "progressive-memory")], bases };
+}
