@@ -243,3 +243,19 @@ def test_a_name_that_would_act_in_a_pattern_or_a_template_is_a_name(
     assert (
         any(name in one.get("decided_by", ()) for one in written["written"]) or written["pending"]
     )
+
+
+@pytest.mark.parametrize("field", [name for name in _FIELDS if name != "ts"])
+def test_half_a_pair_of_a_letter_in_one_line_keeps_no_other_from_the_log(
+    field: str, room: HostileRoom
+) -> None:
+    said = {"event_id": "$h1", "ts": "2026-05-16T10:00:00Z", "sender": "@ana:x", "text": "hello"}
+    lines = [{**said, field: "a\udcffb"}, {**said, "event_id": "$h2", "text": "and more"}]
+
+    done = room.run(
+        ["log", "-", "--group", "harbour", "--json"],
+        b"\n".join(json.dumps(line).encode() for line in lines),
+    )
+
+    assert 0 == done.code
+    assert 2 == json.loads(done.out)["logged"]

@@ -94,6 +94,8 @@ def _word(fields: Mapping[str, object], name: str, *, needed: bool = False) -> s
         raise BadLineError("bad_field", f'"{name}" has more than {MAX_ID_CHARACTERS} characters')
     if not value.isprintable() and any(ord(character) < 32 for character in value):
         raise BadLineError("bad_field", f'"{name}" holds control characters')
+    if not value.isascii():  # half of a pair, which JSON can spell, is no text that a file can hold
+        return value.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
     return value
 
 
