@@ -110,11 +110,12 @@ class Memory:
 
         from progressive_memory.adapters.chat_exports import Source
         from progressive_memory.bootstrap import chat_feed
+        from progressive_memory.services.log import log
 
         most = self._ports.settings.max_export_mb
         with closing(Source(name, file, on_read, max_megabytes=most)) as source:
             feed = chat_feed(self._ports, group, source, form, choice)
-            report = self.log(group, feed)
+            report = collecting_rarely(lambda: log(self._ports, group, feed, exported=True))
         return replace(report, format=feed.format, remarks=feed.remarks)
 
     def flush(

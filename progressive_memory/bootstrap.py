@@ -81,10 +81,12 @@ def chat_feed(
     from zoneinfo import ZoneInfo
 
     from progressive_memory.adapters.chat_exports import open_feed
+    from progressive_memory.adapters.chat_exports.people import under_one_name
     from progressive_memory.services.groups import find
 
     note = find(ports, group)
-    return open_feed(source, form, ZoneInfo(note.timezone), note.language, choice)
+    feed = open_feed(source, form, ZoneInfo(note.timezone), note.language, choice)
+    return under_one_name(feed, ports.settings.people_map)
 
 
 def open_ports(vault: Path) -> OpenPorts:

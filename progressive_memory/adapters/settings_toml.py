@@ -20,6 +20,7 @@ _ENDPOINT = r"https?://[^\s/?#@]+(?:/[^\s?#@]*)?"  # compiled where one is named
 _KEY_VARIABLE = r"(?:[A-Z][A-Z0-9_]*_)?API_KEY"
 _HOMESERVER = r"(?:https?://)?[A-Za-z0-9.-]+(?::\d{1,5})?/?"
 _MATRIX_USER = r"@[^\s:@]+:[^\s:]+(?::\d{1,5})?"
+_SAME_PERSON = r"[a-z]+:[^=\n]*\S = \S[^\n]*"
 _MATRIX_SERVER = r"[A-Za-z0-9.-]+(?::\d{1,5})?"
 
 
@@ -136,6 +137,10 @@ _KEYS: Mapping[str, Mapping[str, tuple[str, Check]]] = {
     },
     "log": {
         "max_export_mb": ("max_export_mb", _whole_number(1, 100_000)),
+        "people_map": (
+            "people_map",
+            _matching(_SAME_PERSON, "slack:U024BE7LH = @ann:example.org"),
+        ),
     },
     "flush": {
         "deciders": ("deciders", _texts),

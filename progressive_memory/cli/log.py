@@ -135,6 +135,7 @@ def _size(file: BinaryIO) -> int:
 def _print(report: LogReport) -> None:
     counts = (
         (report.duplicates, "known already", "known already"),
+        (report.doubles, "told by another platform", "told by another platform"),
         (report.edited, "edit", "edits"),
         (report.deleted, "deletion", "deletions"),
         (report.reactions, "reaction", "reactions"),

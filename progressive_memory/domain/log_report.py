@@ -17,7 +17,8 @@ class Skipped:
 class LogReport:
     """One call of `log`.
 
-    `logged` messages are new; `duplicates` were known; `edited`, `deleted` and `reactions` count
+    `logged` messages are new; `duplicates` were known, `doubles` told by another
+    platform before; `edited`, `deleted` and `reactions` count
     what was folded into messages, `redacted` the secrets taken out. `opted_out` events are of
     people who are not logged. `ignored` are edits of somebody else's message and second presses
     of the same reaction, `unplaced` reactions to messages nobody knows, `forgotten` are of what
@@ -40,6 +41,7 @@ class LogReport:
     unplaced: int = 0
     skipped: tuple[Skipped, ...] = ()
     skipped_total: int = 0
+    doubles: int = 0
     format: str = ""
     people: int = 0
     first_day: str = ""

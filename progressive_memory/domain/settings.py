@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 class Settings:
     """Settings in force. Times in seconds, sizes in tokens, zones as IANA names.
 
+    `people_map` has a line `FORMAT:SENDER = PERSON` for each name a person has in an imported chat.
     `deciders` are sender ids or names that may declare; empty = the rule of DESIGN §5 (power
     level, or anyone using explicit words in an imported chat). `language` is that of new groups.
     `writer_host` names the machine that runs the schedules, "" = any; no `schedules` = never.
@@ -24,6 +25,7 @@ class Settings:
     vault_id: str
     language: Language = "zh"
     max_export_mb: int = 100
+    people_map: tuple[str, ...] = ()
     deciders: tuple[str, ...] = ()
     pending_days: int = 14
     quiet_task_days: int = 14

@@ -25,7 +25,7 @@ from progressive_memory.services.note_text import text_of
 from progressive_memory.text.redact import redact
 from progressive_memory.vault import flush_state
 from progressive_memory.vault.flush_state import GroupState
-from progressive_memory.vault.ids import short_hash
+from progressive_memory.vault.ids import message_block_id, short_hash
 from progressive_memory.vault.layout import FLUSH_STATE
 
 BATCH = 2_000
@@ -34,8 +34,12 @@ BATCH = 2_000
 _LISTED = 1_000
 
 
-def log(ports: Ports, group: str, feed: ChatFeed, *, batch: int = BATCH) -> LogReport:
+def log(
+    ports: Ports, group: str, feed: ChatFeed, *, batch: int = BATCH, exported: bool = False
+) -> LogReport:
     """Log every event of the feed; one that stands in the log already changes nothing.
+
+    Of an `exported` chat neither does a message that another platform told (decision 0031).
 
     `group` is a name or a room id. The vault's lock is held for one batch at a time, so that
     other writers get their turn during a long import. A line that cannot be read is reported and
@@ -48,7 +52,7 @@ def log(ports: Ports, group: str, feed: ChatFeed, *, batch: int = BATCH) -> LogR
         NoteChangedOnDisk: a day note that another program saved over and over; the same logged
             again is logged once.
     """
-    run = _Run(ports, find(ports, group))
+    run = _Run(ports, find(ports, group), exported=exported)
     events = run.events_of(feed)
     while some := list(islice(events, batch)):
         run.log(some)
@@ -62,11 +66,12 @@ class _Run:
     `_missing` block ids that stand nowhere.
     """
 
-    def __init__(self, ports: Ports, note: IndexNote) -> None:
+    def __init__(self, ports: Ports, note: IndexNote, *, exported: bool = False) -> None:
         self._ports = ports
         self._group = note.group_name
         self._language = note.language
         self._zone = ZoneInfo(note.timezone)
+        self._doubles = chatlog.Doubles(note.language) if exported else None
         self._waiting: dict[str, list[ChatEvent]] = {}
         self._unlinked: dict[str, dict[str, str]] = {}
         self._missing: set[str] = set()
@@ -104,15 +109,19 @@ class _Run:
         counts: dict[str, Any] = dict(self._totals)
         if self._days:
             counts |= {"first_day": self._days[0], "last_day": self._days[-1]}
+        if self._doubles:
+            counts["doubles"] = self._doubles.count
         people = len(self._people)
         return LogReport(self._group, skipped=tuple(self._skipped), people=people, **counts)
 
     def _write(self, events: Sequence[ChatEvent], *, last: bool) -> None:
+        first = events[0]
         with self._ports.vault.exclusive():
             snapshot = self._ports.vault.read(FLUSH_STATE)
             state = _state(snapshot, self._group)
             ledger = chatlog.Ledger(state.edits, state.deleted)
             book = LogBook(self._ports.vault, self._group)
+            events = self._without_doubles(events, book, ledger)
             standing = self._standing(book, chatlog.wanted(events, ledger, self._zone))
             folded = chatlog.fold(events, self._chat(state), standing, ledger)
             if last:
@@ -122,11 +131,22 @@ class _Run:
             edits = self._note_edits(book, folded, standing)
             edits += _state_edits(snapshot, _changes(state, folded, ledger, self._group))
             if edits:
-                self._apply(edits, events[0])
+                self._apply(edits, first)
         self._totals.update(asdict(folded.counts))
         self._people |= {message.sender for message in folded.new}
         days = sorted({*self._days, *(message.at.date().isoformat() for message in folded.new)})
         self._days = (days[0], days[-1]) if days else ()
+
+    def _without_doubles(
+        self, events: Sequence[ChatEvent], book: LogBook, ledger: chatlog.Ledger
+    ) -> Sequence[ChatEvent]:
+        if self._doubles is None:
+            return events
+        needed = chatlog.wanted(events, ledger, self._zone)
+        known = book.near(needed.days, needed.own)
+        new = [one for one in events if message_block_id(one.event_id) not in known]
+        days = chatlog.wanted(new, ledger, self._zone).days
+        return self._doubles.left_out(events, new, book.said(days))
 
     def _chat(self, state: GroupState) -> chatlog.Chat:
         hidden = frozenset(state.optouts), frozenset(state.forgotten)

@@ -22,7 +22,7 @@ MAX_MAIL_BYTES = 1 << 24
 
 _FROM = re.compile(rb"From \S.{0,200}\d{4}\s*$")
 _ID = re.compile(r"<([^<>\s]{1,490})>")
-_MANGLED = re.compile(r"(?<!\S)(\S{1,200}) at ([^\s.]{1,200}\.\S{1,200})")
+_MANGLED = re.compile(r"([^\s@]{1,64}) at ([\w-]{1,63}(?:\.[\w-]{1,63}){1,8})\b")
 _LIST_FOOTER = re.compile(r"\n_{20,}\n.*\Z", re.DOTALL)
 _SIGNATURE = re.compile(r"\n-- ?\n.*\Z", re.DOTALL)
 

@@ -8,6 +8,7 @@ twice changes nothing; within a batch the order of the events does not matter.
 from __future__ import annotations
 
 from progressive_memory.flush.chatlog.days import Day, home
+from progressive_memory.flush.chatlog.doubles import Doubles
 from progressive_memory.flush.chatlog.fold import Chat, Counts, Folded, Standing, fold
 from progressive_memory.flush.chatlog.ledger import Ledger
 from progressive_memory.flush.chatlog.stored import stored_text
@@ -26,6 +27,7 @@ __all__ = [
     "Chat",
     "Counts",
     "Day",
+    "Doubles",
     "Folded",
     "Ledger",
     "Standing",

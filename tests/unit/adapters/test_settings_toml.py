@@ -59,6 +59,8 @@ counter = "bpe"
 exchange = false
 quiet_seconds = 0
 git = true
+[log]
+people_map = ["slack:U1 = @ann:example.org"]
 [matrix]
 homeserver = "http://127.0.0.1:8008"
 user = "@memo:example.org"
@@ -73,6 +75,7 @@ rights_level = 100
     expected = Settings(
         vault_id="team",
         deciders=("@ann:example.org", "王五"),
+        people_map=("slack:U1 = @ann:example.org",),
         pending_days=3,
         context_window_tokens=32000,
         schedules=("0 6 * * 1-5",),
@@ -187,6 +190,11 @@ def test_without_a_file_or_an_id_the_place_names_the_vault(tmp_path: Path) -> No
             'vault_id = "../other"\n',
             "progressive-memory.toml, line 1: vault_id: must be letters, digits, `.`, `_`, `-`; "
             "at most 64, not starting with a dot",
+        ),
+        (
+            '[log]\npeople_map = ["U1 = @ann:example.org"]\n',
+            "progressive-memory.toml, line 2: [log] people_map: must be a list like "
+            '["slack:U024BE7LH = @ann:example.org"]',
         ),
         (
             "flush = 3\n",
