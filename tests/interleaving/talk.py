@@ -28,6 +28,8 @@ TOPICS: Mapping[str, tuple[tuple[tuple[str, str], ...], ...]] = {
         ),
         (("Ana", "lunch at the mackerel{n}?"), ("Bo", "yes")),
         (("Bo", "+1 to barge {2} at the copper quay"),),
+        (("Cy", "I'll migrate the ledger of berth {n} to PostgreSQL 16"),),
+        (("Cy", "I've migrated the ledger of berth {10} to PostgreSQL 16"),),
     ),
     "zh": (
         (("周敏", "我提议把{n}号渡轮刷成朱红{n}色"), ("阿杰", "同意")),
@@ -40,6 +42,8 @@ TOPICS: Mapping[str, tuple[tuple[tuple[str, str], ...], ...]] = {
 }
 """Each topic by its lines, the later ones in answer to the first. `{n}` is the number of the topic,
 `{0}` that of the newest one that says the first thing, and so on."""
+TASK_TAKEN, TASK_DONE = 10, 11
+"""Which of the English topics takes a task, and which tells that it is done."""
 TRACERS: Mapping[str, tuple[str, ...]] = {
     "en": ("maplibre", "larch", "copper", "wolfram", "vermilion", "mackerel"),
     "zh": ("朱红", "松木", "铜壳", "靛蓝", "钨钢"),

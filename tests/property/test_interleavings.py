@@ -34,7 +34,7 @@ from progressive_memory.ports import Query
 from tests.interleaving import hands
 from tests.interleaving.harbour import Harbour, entry_ids
 from tests.interleaving.meanwhile import AtCall, AtExchange, Meanwhile, Moment
-from tests.interleaving.talk import Talk
+from tests.interleaving.talk import TASK_DONE, TASK_TAKEN, Talk
 
 NUMBERS = st.integers(0, 9_999)
 LANGUAGES = st.sampled_from(["en", "zh"])
@@ -226,6 +226,10 @@ class Interleavings(RuleBasedStateMachine):
         in_place: bool,
     ) -> None:
         """A person saves the very note that a program is writing."""
+        if changed:  # a task that the next flush moves
+            self.say("en", TASK_TAKEN)
+            self.flush(None)
+            topics = [*topics, TASK_DONE]
         for which in topics:
             self.say("en", which)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from progressive_memory.domain.plan import Change, Displaced, Operation
 from progressive_memory.errors import NoteUnwritable
-from progressive_memory.text.merge import merge_lines
+from progressive_memory.text.merge import Merged, merge_lines
 from progressive_memory.vault.splice import apply_operations
 
 
@@ -46,7 +46,10 @@ class Draft:
         quick = self._by_lines(base, theirs)
         if quick is not None:
             return quick
-        return self.on(merged(base, self.after, theirs) if is_note(self.path) else theirs)
+        both = self.on(merged(base, self.after, theirs) if is_note(self.path) else theirs)
+        if both.displaced and base == self.before:
+            return self.on(theirs)  # of an entry that moves, lines alone would bring in one half
+        return both
 
     def given_up(self, standing: bytes | None, reason: str) -> Draft:
         """Nothing is written: `standing` stays, every operation is displaced."""
@@ -67,8 +70,11 @@ class Draft:
             return None
         if _head(base) != _head(theirs) or b"<<<<<<<" in theirs:
             return None
-        both = merged(base, self.after, theirs)
-        return replace(self, before=theirs, after=both) if self._stands_in(both) else None
+        merge = _merge(base, self.after, theirs)
+        both = b"".join(merge.lines)
+        if merge.overlaps or not self._stands_in(both):
+            return None
+        return replace(self, before=theirs, after=both)
 
     def stands_in(self, standing: bytes) -> bool:
         """Whether nothing of what was written is missing in what stands now.
@@ -100,8 +106,12 @@ def drafted(path: str, operations: Sequence[Operation], before: bytes | None) ->
 
 def merged(base: bytes | None, ours: bytes | None, theirs: bytes | None) -> bytes:
     """Both changes of `base`, by lines; where they clash, theirs. Absent is empty."""
+    return b"".join(_merge(base, ours, theirs).lines)
+
+
+def _merge(base: bytes | None, ours: bytes | None, theirs: bytes | None) -> Merged[bytes]:
     sides = [(each or b"").splitlines(keepends=True) for each in (base, ours, theirs)]
-    return b"".join(merge_lines(*sides).lines)
+    return merge_lines(*sides)
 
 
 def is_note(path: str) -> bool:
