@@ -114,8 +114,11 @@ class Harbour:
         self.ours.flushed(report, notes)
 
     def undone(self, report: UndoReport) -> None:
-        """An undo came to its end, with nobody at work beside it."""
-        standing = set(_ids(self.notes())) - set(report.ticked)
+        """An undo came to its end, with nobody at work beside it. What a forget has put into
+        pending.md since, without its words, is none of the flush's.
+        """
+        notes = self.notes()
+        standing = set(_ids({p: notes[p] for p in notes if not p.endswith("/pending.md")}))
         self.ours.wrong += (
             f"{each} was undone and stands" for each in report.vetoed if each in standing
         )
