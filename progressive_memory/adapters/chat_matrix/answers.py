@@ -60,13 +60,16 @@ class Patience:
         self._next = min(self._next * 2, _LONGEST)
 
 
-async def insist(call: Callable[[], Awaitable[Any]], wanted: type, first_wait: float) -> Any:  # noqa: ANN401
-    """Ask until there is an answer of the class wanted, or one that refuses for good.
+async def insist(
+    call: Callable[[], Awaitable[Any]], wanted: type, first_wait: float, *, most: int = 0
+) -> Any:  # noqa: ANN401
+    """Ask until there is an answer of the class wanted, or one that refuses for good, or (where
+    `most` is given) that many have come: a homeserver passes on what another one cannot do.
 
     Raises:
         LoginRevoked: the server does not know us.
     """
-    patience = Patience(first_wait)
+    patience, answers = Patience(first_wait), 0
     while True:
         try:
             answer = await call()
@@ -76,7 +79,8 @@ async def insist(call: Callable[[], Awaitable[Any]], wanted: type, first_wait: f
             if isinstance(answer, wanted):
                 return answer
             check_login(answer)
-            if refused(answer):
+            answers += 1
+            if refused(answer) or answers == most:
                 return answer
             log.warning("the homeserver could not answer: %s", said(answer))
         await patience.wait()

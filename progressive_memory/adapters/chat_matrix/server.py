@@ -39,6 +39,10 @@ UNSIGNED = {
     "with verified devices alone are not heard: pmem bot login --new-signing-keys",
     "failed": "the homeserver did not let our account vouch for this device",
 }
+_TRIES = 10
+"""How often a room is asked for that its own server does not let us into: two minutes, in which
+nothing else is heard.
+"""
 _TYPING = 30_000  # ms until a server takes back that we type
 
 
@@ -207,6 +211,7 @@ class MatrixChatServer:
             lambda: self._client._send(JoinResponse, "POST", path, "{}"),
             JoinResponse,
             self._patience,
+            most=_TRIES,
         )
         if isinstance(answer, JoinResponse):
             self._joined.add(room_id)

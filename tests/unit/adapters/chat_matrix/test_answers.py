@@ -122,3 +122,16 @@ def test_each_wait_is_twice_the_one_before_and_half_a_minute_at_most(
     monkeypatch.setattr(asyncio, "sleep", note)
     asyncio.run(scene())
     assert [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0] == waits
+
+
+def test_a_room_that_its_server_never_lets_us_into_is_given_up() -> None:
+    nobody = json.dumps({"errcode": "M_UNKNOWN", "error": "Failed to make_join via any server"})
+
+    async def scene() -> None:
+        scripted = Scripted(*(("502 Bad Gateway", nobody),) * 20)
+        async with scripted.account() as account:
+            assert not await account.join("!gone:example.org")
+            await account.close()
+        assert 10 == len(scripted.asked)
+
+    asyncio.run(scene())
