@@ -173,11 +173,13 @@ class SqliteSpool:
         """A request is done, and this is what we say; only its id stays."""
 
         def work(database: sqlite3.Connection) -> None:
-            database.execute("UPDATE requests SET value = '' WHERE event_id = ?", (event_id,))
+            done = "UPDATE requests SET value = '', aim = '' WHERE event_id = ?"
+            database.execute(done, (event_id,))
             _put_outgoing(database, said)
             _put_reviews(database, reviews)
 
         self._done(work)
+        self._leave_no_words()
 
     def say(self, said: Sequence[Outgoing], reviews: Sequence[Review] = ()) -> None:
         """Something to say that nobody asked for."""

@@ -156,3 +156,13 @@ def test_ids_of_long_ago_are_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         left = [row[0] for row in database.execute("SELECT event_id FROM arrivals ORDER BY seq")]
     database.close()
     assert ["$8", "$9", "$10"] == left
+
+
+def test_no_words_stay_of_what_a_request_was_about_to_do(tmp_path: Path) -> None:
+    spool = SqliteSpool(tmp_path / "spool")
+    spool.take_in(ME, batch(1, "agreed"), [ASK])
+    spool.logged(["$1"])
+    spool.aim(ASK.event_id, "that thing about the quince harvest")
+    spool.answered(ASK.event_id)
+    left = [path.name for path in tmp_path.iterdir() if b"quince" in path.read_bytes()]
+    assert [] == left
