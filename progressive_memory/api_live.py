@@ -112,9 +112,13 @@ class LiveMemory(Memory):
 
     def knows_room(self, room_id: str) -> bool:
         """Whether a room has a group."""
+        return bool(self.group_of_room(room_id))
+
+    def group_of_room(self, room_id: str) -> str:
+        """The group of a room, by name; "" where it has none yet."""
         from progressive_memory.services.groups import group_names
 
-        return bool(group_names(self._ports).name_of(room_id))
+        return group_names(self._ports).name_of(room_id)
 
     def remember_said(
         self, group: str, words: str, *, said: str, by: str, settles: bool

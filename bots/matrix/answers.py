@@ -120,7 +120,9 @@ def _hit(language: Language, hit: SearchHit, room_id: str) -> str:
 
 
 def digest(language: Language, done: GroupFlush, flush_id: str, room_id: str) -> str:
-    """One message about a flush: what was written, waits, and was turned down."""
+    """One message about a flush: what was written, waits, and was turned down. `flush_id` is what
+    a person in the room may take back; "" where that is not the room's alone.
+    """
     if done.problems:
         return say(language, "left_alone", why=plain(done.problems[0]))
     lines = []
@@ -138,7 +140,8 @@ def digest(language: Language, done: GroupFlush, flush_id: str, room_id: str) ->
     if not (done.written or done.pending):
         nothing = say(language, "nothing_new", count=done.messages_new)
         return text_of([nothing, *lines])
-    lines.append(say(language, "undo_hint", flush=flush_id))
+    hint = "undo_hint" if flush_id else "why_hint"
+    lines.append(say(language, hint, flush=flush_id))
     return text_of([say(language, "digest", count=done.messages_new), *lines])
 
 

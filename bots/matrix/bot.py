@@ -22,12 +22,13 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from progressive_memory.api_live import ChatServer, LiveMemory
 from progressive_memory.domain.chat_room import Outgoing, Room
 from progressive_memory.domain.request import Request
-from progressive_memory.errors import ProgressiveMemoryError, SpoolUnavailable
+from progressive_memory.errors import ProgressiveMemoryError
 
 from .carry_out import Hand
 from .case import Done
 from .intake import txn
 from .listening import FOLLOW, TURNS, Listening
+from .ranks import Ranks
 from .reading import VERBS as READING
 from .rights import Manners
 from .shared import Shared, tried
@@ -83,6 +84,7 @@ class Bot:
         self._reader = Hand(reading or memory, spool, server.me, manners)
         self._writing, self._reading = (ThreadPoolExecutor(1, name) for name in ("write", "read"))
         self._logged = asyncio.Event()
+        self._ranks = Ranks(memory, manners, server.me)
         self._told_of_log: set[str] = set()
 
     async def run(self) -> None:
@@ -127,24 +129,24 @@ class Bot:
         while True:
             rooms = await shared.rooms()
             for request in self._asked(lambda request: request.verb in _FIRST):
-                await self._do_first(request, rooms.get(request.room_id))
+                await self._do_first(request)
             waits = await self._drained(rooms)
-            if shared.ranks_changed:
-                shared.ranks_changed = False
-                await self._in(self._writing, partial(self._keep_ranks, rooms))
+            changed, shared.ranks_changed = shared.ranks_changed, False
+            note = partial(self._ranks.note, await shared.rooms(), changed=changed)
+            await self._in(self._writing, note)
             to_do = self._asked(lambda request: not self._only_reads(request))
             if not to_do:
                 shared.to_read.set()  # a room may have got its group just now
                 return waits
-            await self._carry_out(self._hand, to_do[0], rooms.get(to_do[0].room_id))
+            await self._carry_out(self._hand, to_do[0])
             await self._in(self._writing, self._hand.reviews.settle)
             shared.to_say.set()
 
-    async def _do_first(self, request: Request, room: Room | None) -> None:
+    async def _do_first(self, request: Request) -> None:
         if request.verb == FOLLOW:
             await self._in(self._writing, partial(self._follow, request))
         else:
-            await self._carry_out(self._hand, request, room)
+            await self._carry_out(self._hand, request)
 
     def _follow(self, request: Request) -> None:
         self._shared.memory.follow_room(request.room_id, request.words)
@@ -173,17 +175,6 @@ class Bot:
             self._shared.spool.say([told])
             self._shared.to_say.set()
 
-    def _keep_ranks(self, rooms: Mapping[str, Room]) -> None:
-        shared = self._shared
-        for room in rooms.values():
-            try:
-                deciders = shared.manners.deciders(room, shared.server.me)
-                shared.memory.set_deciders(room.room_id, deciders)
-            except SpoolUnavailable:
-                raise
-            except ProgressiveMemoryError as error:
-                log.warning("who decides in %s could not be noted: %s", room.room_id, error)
-
     # -- reading, and both
 
     async def _read(self) -> None:
@@ -191,8 +182,7 @@ class Bot:
         while True:
             shared.to_read.clear()
             for request in self._asked(self._only_reads):
-                rooms = await shared.rooms()
-                await self._carry_out(self._reader, request, rooms.get(request.room_id))
+                await self._carry_out(self._reader, request)
             await shared.to_read.wait()
 
     def _asked(self, ours: Callable[[Request], bool]) -> list[Request]:
@@ -202,15 +192,21 @@ class Bot:
         """Whether it can be answered beside what is written; a new room gets its group first."""
         return request.verb in READING and self._shared.memory.knows_room(request.room_id)
 
-    async def _carry_out(self, hand: Hand, request: Request, room: Room | None) -> None:
-        """Do what is asked, and keep what we say; nothing is said where we are not any more."""
+    async def _carry_out(self, hand: Hand, request: Request) -> None:
+        """Do what is asked, and keep what we say. Where we are not any more nothing is said, and
+        nothing done but whose words are kept: they may come again.
+        """
         shared, done = self._shared, Done()
+        room = (await shared.rooms()).get(request.room_id)
         thread = self._reading if hand is self._reader else self._writing
         if room is not None:
             words = shared.unkept.pop(request.event_id, request.words)
             act = partial(hand.carry_out, replace(request, words=words), room)
             async with self._typing(room.room_id, request.verb):
                 done = await self._in(thread, act)
+        elif request.verb in TURNS:
+            left = Room(request.room_id, "", False, {}, {})
+            await self._in(thread, partial(hand.carry_out, request, left))
         shared.spool.answered(request.event_id, done.said, done.reviews)
         shared.to_say.set()
 

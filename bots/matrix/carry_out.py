@@ -64,10 +64,11 @@ class Hand:
             if not (done.written or done.pending):
                 continue
             language = self.memory.language(done.group)
+            undone_by = report.flush_id if len(report.groups) == 1 else ""
             for room_id in self.memory.rooms_of(done.group):
                 if room_id in rooms:
                     name = txn("digest", report.flush_id, room_id)
-                    text = answers.digest(language, done, report.flush_id, room_id)
+                    text = answers.digest(language, done, undone_by, room_id)
                     about = Outgoing(name, room_id, "notice", text)
                     said, opened = reviews.opened(
                         language, done.pending, done.group, about, self.spool.reviews()

@@ -80,6 +80,9 @@ class Listening:
             if one.verb in TURNS
         ]
         kept = shared.memory.keepable(batch, shared.server.me, turns)
+        shared.unheard |= {one.event_id for one in batch.sealed if one not in kept.sealed}
+        heard = (one for one in kept.arrivals if one.event.event_id not in shared.unheard)
+        kept = replace(kept, arrivals=tuple(heard))
         clean = {one.event_id: one for one in asked_in(kept.arrivals, ear)[0]}
         hidden = [one for one in asked if one.event_id not in clean]
         shared.unkept.update({one.event_id: one.words for one in hidden if one.words})

@@ -20,7 +20,8 @@ log = logging.getLogger(__name__)
 class Shared:
     """`started` is set once the first batch is kept: the server knows its rooms from then on.
 
-    `unkept` holds the words of requests that must stand in no file, by event id. `ranks_changed`
+    `unkept` holds the words of requests that must stand in no file, by event id, `unheard` the ids
+    of what was sealed and must not be kept, whenever its key comes. `ranks_changed`
     says that somebody's rank may be another now. After `patience` (seconds) it is tried again what
     could not be done.
     """
@@ -33,6 +34,7 @@ class Shared:
     to_read: asyncio.Event = field(default_factory=asyncio.Event)
     to_say: asyncio.Event = field(default_factory=asyncio.Event)
     unkept: dict[str, str] = field(default_factory=dict)
+    unheard: set[str] = field(default_factory=set)
     ranks_changed: bool = True
     patience: float = 30.0
 

@@ -97,6 +97,7 @@ _SAID: dict[str, tuple[str, str]] = {
         "撤销：`!undo {flush}` · 依据：`!why 编号`",
         "`!undo {flush}` takes it back, `!why ID` shows the messages",
     ),
+    "why_hint": ("依据：`!why 编号`", "`!why ID` shows the messages"),
     "interrupted": (
         "整理在中途被打断，但已经完成：{flush} 写入了 {count} 条。",
         "I was interrupted, but it is done: {flush} wrote {count}.",

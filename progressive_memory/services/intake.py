@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from progressive_memory.domain.chat_room import Arrival, Batch
+from progressive_memory.domain.chat_room import Arrival, Batch, Sealed
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.message import ChatEvent
 from progressive_memory.domain.request import Turn
@@ -23,7 +23,8 @@ def keepable(ports: Ports, batch: Batch, me: str, turns: Sequence[Turn] = ()) ->
     """The batch without secrets, without what people said who opted out, and without what we said
     ourselves: that is memory, which must not become memory again, and must be forgotten with it.
 
-    `turns` are asked for and not in force yet. Who opts out is out from that very message on.
+    `turns` are asked for and not in force yet. Who opts out is out from that very message on. Of
+    what is sealed nobody knows whether it came before a turn of this batch: it is left out.
 
     Raises:
         NoteUnreadable: which group a room has, or who opted out, cannot be read.
@@ -32,20 +33,32 @@ def keepable(ports: Ports, batch: Batch, me: str, turns: Sequence[Turn] = ()) ->
         _check_readable(ports, path)
     rooms = group_names(ports)
     state = flush_state.parse(text_of(ports.vault.read(layout.FLUSH_STATE)))
-    names = {one.room_id: rooms.name_of(one.room_id) for one in batch.arrivals}
+    came_in = {one.room_id for one in batch.arrivals} | {one.room_id for one in batch.sealed}
+    names = {room: rooms.name_of(room) for room in came_in}
     languages = {room: _language(ports, name) for room, name in names.items()}
     outs = {room: set(state.group(name).optouts) for room, name in names.items()}
     by_event = {turn.event_id: turn for turn in turns if turn.event_id}
     for turn in turns:
         if not turn.event_id:
             _take(turn, outs)
+    out_before = {room: frozenset(out) for room, out in outs.items()}
     kept = []
     for one in batch.arrivals:
         if one.event.event_id in by_event:
             _take(by_event[one.event.event_id], outs)
         if one.event.sender != me and not _is_hidden(one, outs[one.room_id]):
             kept.append(replace(one, event=redacted(one.event, languages[one.room_id])))
-    return replace(batch, arrivals=tuple(kept))
+    sealed = (
+        one
+        for one in batch.sealed
+        if short_hash(_sender(one)) not in out_before[one.room_id] | outs[one.room_id]
+    )
+    return replace(batch, arrivals=tuple(kept), sealed=tuple(sealed))
+
+
+def _sender(sealed: Sealed) -> str:
+    """Who sent it, by user id: that is not encrypted."""
+    return str(json.loads(sealed.source).get("sender", ""))
 
 
 def _check_readable(ports: Ports, path: str) -> None:

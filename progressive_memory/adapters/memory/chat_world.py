@@ -102,7 +102,7 @@ class MemoryHomeserver:
         """Say something that nobody can read before `unseal`; returns its event id."""
         event = self._event(sender, text=text)
         self._sealed[event.event_id] = Arrival(room_id, event, live=True)
-        source = f'{{"event_id": "{event.event_id}"}}'
+        source = f'{{"event_id": "{event.event_id}", "sender": "{sender}"}}'
         self._happens(Sealed(room_id, event.event_id, f"key-{event.event_id}", source))
         return event.event_id
 

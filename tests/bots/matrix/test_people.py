@@ -261,3 +261,39 @@ def test_opting_out_of_one_room_is_of_that_room(play: Play) -> None:
         lambda: play.say("Sam", "a word in the office", other),
     )
     assert "a word in the office" in play.log("office")
+
+
+def test_who_opts_out_of_a_room_we_are_thrown_out_of_is_out_when_we_come_back(play: Play) -> None:
+    play.say("Sam", "!optout")
+    play.home.move(play.room, ME, "leave", by=play.id("Nora"))
+    play.live()
+    play.home.move(play.room, ME, "invite", by=play.id("Nora"))
+    play.live(lambda: play.say("Sam", "the quince harvest"))
+    assert "quince" not in play.log()
+
+
+def test_what_was_sealed_while_somebody_was_out_is_not_kept_when_its_key_comes(play: Play) -> None:
+    ids: list[str] = []
+    play.live(
+        lambda: play.say("Sam", "!optout"),
+        lambda: ids.append(play.home.seal(play.id("Sam"), play.room, "the quince harvest")),
+    )
+    assert () == play.ports.spool.sealed(ME)
+    play.live(
+        lambda: play.say("Sam", "!optin"),
+        lambda: ids.append(play.home.seal(play.id("Sam"), play.room, "the pear harvest")),
+        lambda: play.home.unseal(ids[1]),
+    )
+    assert ("quince" in play.log(), "pear" in play.log()) == (False, True)
+
+
+def test_a_key_that_comes_after_opting_in_opens_nothing_said_before(play: Play) -> None:
+    ids: list[str] = []
+    play.live(
+        lambda: play.say("Sam", "!optout"),
+        lambda: ids.append(play.home.seal(play.id("Sam"), play.room, "the quince harvest")),
+        lambda: play.say("Sam", "!optin"),
+        lambda: play.home.unseal(ids[0]),
+        lambda: play.say("Sam", "the pear harvest"),
+    )
+    assert ("quince" in play.log(), "pear" in play.log()) == (False, True)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import time
+from collections.abc import Mapping
 
 import pytest
 
 from bots.matrix.rights import Manners
+from progressive_memory.api_live import LiveMemory
+from progressive_memory.domain.live_report import Drained
 from progressive_memory.errors import LoginRevoked
 from tests.bots.matrix.play import ME, Play
 
@@ -126,3 +131,71 @@ def test_a_backlog_is_logged_in_order_and_its_command_answered_once() -> None:
     ]
     assert [f"{number:03}" for number in range(150)] == numbers
     assert play.answer_to(asked)
+
+
+def deciders(play: Play, room: str) -> object:
+    snapshot = play.ports.vault.read("memory/group_names.json")
+    assert snapshot is not None
+    return json.loads(snapshot.data)[room].get("deciders")
+
+
+def test_who_decides_in_a_room_is_noted_once_somebody_speaks_there() -> None:
+    play = Play()
+    play.live()
+    new: list[str] = []
+    play.live(
+        lambda: new.append(play.new_room("Leo", "Office", "Nora")),
+        lambda: play.say("Nora", "first words", new[0]),
+    )
+    assert ["@leo:memory"] == deciders(play, new[0])
+
+
+def test_a_room_whose_group_has_a_new_name_goes_on_with_what_was_shown_there() -> None:
+    play = Play()
+    play.live(play.propose, lambda: play.say("Nora", "!remem"))
+    item = play.event_of("To confirm").event_id
+    LiveMemory(play.ports).group_rename("harbour", "port")
+    play.live(lambda: play.say("Leo", "!remem"), lambda: play.react("Nora", item))
+    assert ["✅ confirmed by Nora: Write a newsletter for the harbour masters"] == [
+        one.text for one in play.said("edit")
+    ]
+    assert "Write a newsletter" in play.note("experience.md", "port")
+    assert () == play.ports.spool.reviews()
+
+
+def test_what_waits_in_a_group_that_is_gone_holds_up_nothing(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    play = Play()
+    play.live(play.propose, lambda: play.say("Nora", "!remem"))
+    play.ports.vault.save("memory/groups/harbour.md", None)
+    asked: list[str] = []
+    office = play.new_room("Leo", "Office")
+    play.live(lambda: asked.append(play.say("Leo", "!remem", office)))
+    assert play.answer_to(asked[0])
+    assert "cannot be told" in caplog.text
+    assert 1 == len(play.ports.spool.reviews())
+
+
+def test_a_command_of_a_room_that_came_while_the_log_was_written_is_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    play = Play()
+    play.live()
+    drain, slow, ids = LiveMemory.drain, [1], list[str]()
+
+    def drain_slowly(memory: LiveMemory, names: Mapping[str, str]) -> Drained:
+        while slow and len(ids) < 2:
+            time.sleep(0.01)
+        slow.clear()
+        return drain(memory, names)
+
+    def act() -> None:
+        monkeypatch.setattr(LiveMemory, "drain", drain_slowly)
+        play.say("Sam", "hello")
+        loop = asyncio.get_running_loop()
+        loop.call_later(0.1, lambda: ids.append(play.new_room("Leo", "Office")))
+        loop.call_later(0.3, lambda: ids.append(play.say("Leo", "!remember we sail", ids[0])))
+
+    play.live(act)
+    assert play.answer_to(ids[1])

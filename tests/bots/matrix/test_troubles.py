@@ -135,17 +135,18 @@ def test_what_the_server_refuses_is_given_up(monkeypatch: pytest.MonkeyPatch) ->
 
 
 class DueOnce:
-    """A schedule by which the group is flushed at the first look."""
+    """A schedule by which the group (None = every one) is flushed at the first look."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, group: str | None = "harbour") -> None:
         self.play = play
+        self.group = group
         self.looks = 0
 
     def run_due(self, now: datetime) -> CronReport:
         self.looks += 1
         if self.looks > 1:
             return CronReport()
-        return CronReport(flushes=(flush(self.play.ports, "harbour", trigger="cron"),))
+        return CronReport(flushes=(flush(self.play.ports, self.group, trigger="cron"),))
 
     def pause(self, now: datetime) -> float:
         return 0.02
@@ -180,3 +181,15 @@ def test_what_is_settled_in_the_notes_is_noticed_without_anybody_asking() -> Non
     play.waits_for = lambda: bool(play.said("edit"))
     play.live(schedule=schedule)
     assert [True] == [one.text.startswith("☑️ settled in the notes") for one in play.said("edit")]
+
+
+def test_a_flush_of_several_rooms_offers_none_of_them_to_take_it_back() -> None:
+    play = Play()
+    office = play.new_room("Leo", "Office", "Nora")
+    play.live(lambda: play.say("Nora", "hello", office))
+    play.propose()
+    schedule = DueOnce(play, group=None)
+    play.waits_for = lambda: schedule.looks > 1
+    play.live(schedule=schedule)
+    [digest] = [text for text in play.notices() if text.startswith("**Remembered**")]
+    assert ("`!undo" in digest, "`!why ID` shows the messages" in digest) == (False, True)
