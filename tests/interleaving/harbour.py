@@ -115,10 +115,13 @@ class Harbour:
 
     def undone(self, report: UndoReport) -> None:
         """An undo came to its end, with nobody at work beside it. What a forget has put into
-        pending.md since, without its words, is none of the flush's.
+        pending.md since, without its words, is none of the flush's, and what the flush changed
+        stands as it did before.
         """
         notes = self.notes()
         standing = set(_ids({p: notes[p] for p in notes if not p.endswith("/pending.md")}))
+        images = self.world.ports(self.minutes).vault.past_changes(report.flush_id)
+        standing -= set(_ids({c.path: (c.before or b"").decode("utf-8") for c in images}))
         self.ours.wrong += (
             f"{each} was undone and stands" for each in report.vetoed if each in standing
         )
