@@ -1,4 +1,4 @@
-"""What starts programs at times on this machine: the user's crontab, and systemd's user units."""
+"""What starts programs at times here: the user's crontab, systemd's user units, OpenClaw."""
 
 from __future__ import annotations
 
@@ -86,6 +86,17 @@ def disable_timer(files: Iterable[str], timer: str) -> None:
     for path in files:
         Path(path).unlink(missing_ok=True)
     _systemctl("daemon-reload")
+
+
+def openclaw(*words: str) -> str:
+    """What a command of OpenClaw's prints; its jobs need a gateway that runs.
+
+    Raises:
+        UserError: there is no OpenClaw, or it says no.
+    """
+    done = _run("openclaw", ["openclaw", *words])
+    _check("openclaw", done)
+    return done.stdout
 
 
 def _systemctl(*words: str) -> None:

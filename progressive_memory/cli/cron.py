@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from progressive_memory.scheduler.install import Target
     from progressive_memory.scheduler.timer_texts import Call
 
-_TARGETS = click.Choice(["crontab", "systemd"])
+_TARGETS = click.Choice(["crontab", "systemd", "openclaw"])
 
 
 @click.group(cls=CommandGroup)
@@ -133,8 +133,9 @@ def next_(*, count: int, vault: str | None, as_json: bool) -> None:
 @click.option("--dry-run", is_flag=True, help="Print it, and install nothing.")
 @shared_options
 def install(*, target: str, dry_run: bool, vault: str | None, as_json: bool) -> None:
-    r"""Have this machine call `pmem cron due` often enough, by a line in your crontab or by a timer
-    among systemd's units of yours.
+    r"""Have this machine call `pmem cron due` often enough, by a line in your crontab, by a timer
+    among systemd's units of yours, or by a job of OpenClaw's (its gateway has to run; no model is
+    asked).
 
     Done again it changes nothing, or brings in what is new. Install again when `schedules` has got
     new minutes. `[flush] writer_host` keeps the schedules to one machine.
@@ -177,7 +178,8 @@ def _now() -> datetime:
 
 
 def _target(word: str) -> Target:
-    return "crontab" if word == "crontab" else "systemd"
+    targets: dict[str, Target] = {"crontab": "crontab", "openclaw": "openclaw"}
+    return targets.get(word, "systemd")
 
 
 def _root(vault: str | None) -> Path:

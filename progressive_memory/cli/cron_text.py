@@ -60,7 +60,7 @@ def show_install(report: InstallReport) -> None:
     """Print what was put where, or would be."""
     if report.dry_run and not report.removed:
         for path, text in report.files.items():
-            if report.target == "crontab":
+            if report.target in ("crontab", "openclaw"):
                 click.echo(text, nl=False)
             else:
                 click.echo(f"# {path}\n{text}")
@@ -84,7 +84,8 @@ def failed(report: CronReport) -> bool:
 
 
 def _place(report: InstallReport) -> str:
-    return "your crontab" if report.target == "crontab" else "systemd's user units"
+    places = {"crontab": "your crontab", "openclaw": "OpenClaw's scheduler"}
+    return places.get(report.target, "systemd's user units")
 
 
 def _title(slot: RanSlot) -> str:

@@ -1,4 +1,4 @@
-"""Putting `pmem cron due` into the user's crontab or among systemd's user units, and out again."""
+"""Putting `pmem cron due` into the user's crontab, systemd or OpenClaw, and out again."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Literal
 from progressive_memory.adapters import shipped, timers
 from progressive_memory.domain.cron_report import InstallReport
 from progressive_memory.errors import UserError
-from progressive_memory.scheduler import timer_texts
+from progressive_memory.scheduler import openclaw_job, timer_texts
 from progressive_memory.scheduler.timer_texts import Call
 
-Target = Literal["crontab", "systemd"]
+Target = Literal["crontab", "systemd", "openclaw"]
 
 
 def install(
@@ -30,6 +30,8 @@ def install(
         raise UserError("a path with a line break fits into no crontab and no unit")
     if target == "crontab":
         return _crontab(call, dry_run=dry_run)
+    if target == "openclaw":
+        return openclaw_job.install(_template("openclaw"), call, dry_run=dry_run)
     return _systemd(call, environ, dry_run=dry_run)
 
 
@@ -47,6 +49,8 @@ def uninstall(
         if new != old and not dry_run:
             timers.set_crontab(new)
         return InstallReport(target, dry_run, new != old, {}, removed=True)
+    if target == "openclaw":
+        return openclaw_job.uninstall(call, dry_run=dry_run)
     files = _units(call, environ)
     stand = timers.stand(files)
     if stand and not dry_run:

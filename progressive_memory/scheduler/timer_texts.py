@@ -5,6 +5,7 @@ They are made from the files of `cron/`; quoting is that of crontab(5) and syste
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from shlex import quote
@@ -46,6 +47,19 @@ def crontab_line(template: str, call: Call) -> str:
         MINUTES=_minutes(call.minutes, "*", ""),
         COMMAND=command.replace("%", r"\%"),
         VAULT=quote(call.vault).replace("%", r"\%"),
+        ID=call.vault_id,
+    )
+
+
+def openclaw_line(template: str, call: Call) -> str:
+    """The command that makes the job in OpenClaw, as a shell takes it, without a newline."""
+    named = [f"{name}={value}" for name, value in sorted(call.environment.items())]
+    words = [*(["env", *named] if named else []), *call.command]
+    words += ["cron", "due", "--quiet", "--vault", call.vault]
+    return _filled(
+        template.rstrip("\n"),
+        MINUTES=_minutes(call.minutes, "*", ""),
+        ARGV=quote(json.dumps(words, ensure_ascii=False)),
         ID=call.vault_id,
     )
 
