@@ -18,6 +18,8 @@ log = logging.getLogger(__name__)
 FOLLOW = "follow"
 """The verb of a request of our own: map the room that replaces another."""
 
+_REFUSED = "for that takes a room that we are in, and the rank to decide there"
+
 TURNS = frozenset({"optout", "optin"})
 """Verbs that decide whose words are kept."""
 
@@ -48,9 +50,12 @@ class Listening:
         said: list[Outgoing] = []
         asked: list[Request] = []
         for change in batch.changes:
-            said += await self._changed(change, batch.cursor)
             if change.what == "upgraded":
-                asked.append(_to_follow(change))
+                asked += await self._upgraded(change, rooms.get(change.room_id))
+        followed = {request.words for request in asked}
+        for change in batch.changes:
+            if change.what != "invited" or change.room_id not in followed:
+                said += await self._changed(change, batch.cursor)
         ear = self._ear(rooms)
         heard, seen = asked_in(batch.arrivals, ear)
         kept, heard = self._keepable(batch, heard, ear)
@@ -95,9 +100,6 @@ class Listening:
         match change.what:
             case "invited":
                 await self._invited(change)
-            case "upgraded":
-                new = change.new_room_id
-                await tried(shared.server.join(new), f"join {new}")
             case "left":
                 log.warning("we are not in %s any more", room)
             case "joined":
@@ -116,7 +118,14 @@ class Listening:
             log.warning("%s asks us into %s: the settings do not allow that", change.by, room)
             await tried(server.leave(room), f"refuse {room}")
 
-
-def _to_follow(change: RoomChange) -> Request:
-    name = txn(FOLLOW, change.room_id, change.new_room_id)
-    return Request(name, change.room_id, FOLLOW, change.by, words=change.new_room_id)
+    async def _upgraded(self, change: RoomChange, old: Room | None) -> list[Request]:
+        """Go into the room that replaces one of ours; returns what is to be done about its memory.
+        A tombstone may name any room there is.
+        """
+        room, new, manners = change.room_id, change.new_room_id, self.shared.manners
+        if not manners.follows(old, change):
+            log.warning("%s replaces %s by %s: not followed, %s", change.by, room, new, _REFUSED)
+            return []
+        await tried(self.shared.server.join(new), f"join {new}")
+        name = txn(FOLLOW, room, new)
+        return [Request(name, room, FOLLOW, change.by, words=new)]

@@ -26,6 +26,13 @@ class Manners:
         by_whom = change.by in self.admins or not {change.by, server}.isdisjoint(self.invite_from)
         return by_whom and (not self.rooms or change.room_id in self.rooms)
 
+    def follows(self, old: Room | None, change: RoomChange) -> bool:
+        """Whether we follow an upgrade: of a room that we are in, by somebody of the rank. The
+        room that replaces an allowed one is allowed, whatever `rooms` names.
+        """
+        ranked = old is not None and _rank(old, change.by) >= self.rights_level
+        return ranked or (old is not None and change.by in self.admins)
+
     def may(self, room: Room, user: str) -> bool:
         """Whether a member may do what changes the memory."""
         ranked = _rank(room, user) >= self.rights_level

@@ -59,3 +59,14 @@ def test_an_invitation_is_followed_by_who_invites_and_where_to(
     manners: Manners, welcome: bool
 ) -> None:
     assert welcome == manners.welcome(RoomChange("!harbour:x", "invited", by=NORA))
+
+
+@pytest.mark.parametrize(
+    ("old", "by", "follows"),
+    [(ROOM, SAM, True), (ROOM, INES, False), (None, NORA, False)],
+)
+def test_an_upgrade_is_followed_from_a_room_of_ours_by_who_has_the_rank(
+    old: Room | None, by: str, follows: bool
+) -> None:
+    upgrade = RoomChange("!harbour:x", "upgraded", by=by, new_room_id="!new:x")
+    assert follows == Manners(rooms=["!harbour:x"]).follows(old, upgrade)

@@ -13,7 +13,7 @@ from bots.matrix.rights import Manners
 from progressive_memory.api_live import LiveMemory
 from progressive_memory.domain.live_report import Drained
 from progressive_memory.errors import LoginRevoked
-from tests.bots.matrix.play import ME, Play
+from tests.bots.matrix.play import ME, SERVER, Play
 
 
 def test_on_joining_it_says_that_messages_are_recorded_and_how_to_opt_out() -> None:
@@ -98,6 +98,26 @@ def test_the_room_that_replaces_another_goes_on_with_its_memory() -> None:
     snapshot = play.ports.vault.read("memory/group_names.json")
     assert snapshot is not None
     assert {"harbour"} == {row["name"] for row in json.loads(snapshot.data).values()}
+
+
+@pytest.mark.parametrize(
+    ("who", "manners", "follows"),
+    [
+        ("Sam", SERVER, False),
+        ("Sam", Manners(invite_from=("memory",), admins=("@sam:memory",)), True),
+        ("Nora", Manners(invite_from=("memory",), rooms=("!room1:memory",)), True),
+    ],
+)
+def test_an_upgrade_is_followed_by_the_rank_in_the_old_room(
+    who: str, manners: Manners, follows: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    play = Play(manners=manners)
+    play.live(lambda: play.say("Leo", "the crane is fixed"))
+    play.live(lambda: play.home.upgrade(play.id(who), play.room))
+    new = str(play.home.places[play.room].replaced_by)
+    assert follows == LiveMemory(play.ports).knows_room(new)
+    assert not follows or play.home.places[new].memberships[ME] == "join"
+    assert follows != ("not followed" in caplog.text)
 
 
 def test_a_room_we_were_thrown_out_of_gets_no_answer_and_the_others_go_on() -> None:
