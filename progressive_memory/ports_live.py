@@ -41,6 +41,7 @@ class ChatServer(Protocol):
 
         Raises:
             NotSent: the server refuses it for good (we are not in the room, may not speak there).
+            OSError: it could not be sent now; sent again later, it is still sent once.
             LoginRevoked: as above.
         """
         ...

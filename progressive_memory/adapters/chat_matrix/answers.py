@@ -76,8 +76,8 @@ async def insist(
         except UNREACHED as error:
             log.warning("the homeserver cannot be reached: %s", str(error) or type(error).__name__)
         else:
-            if isinstance(answer, wanted):
-                return answer
+            if isinstance(answer, wanted) and status(answer) < 400:
+                return answer  # of an error page, nio may make any answer
             check_login(answer)
             answers += 1
             if refused(answer) or answers == most:

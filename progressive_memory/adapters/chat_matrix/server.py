@@ -16,7 +16,9 @@ from progressive_memory.adapters.chat_matrix.answers import (
     Patience,
     insist,
     quiet,
+    refused,
     said,
+    status,
 )
 from progressive_memory.adapters.chat_matrix.cross_signing import sign_device
 from progressive_memory.adapters.chat_matrix.encryption import (
@@ -42,6 +44,10 @@ UNSIGNED = {
 _TRIES = 10
 """How often a room is asked for that its own server does not let us into: two minutes, in which
 nothing else is heard.
+"""
+_SEND_TRIES = 5
+"""How often a message is sent that the server does not take: some seconds, in which nothing is
+said in any other room either.
 """
 _TYPING = 30_000  # ms until a server takes back that we type
 
@@ -143,6 +149,9 @@ class MatrixChatServer:
     async def send(self, message: Outgoing) -> str:
         """Send a message, in parts when it is too long; returns the (first) event id. To an
         encrypted room it goes once `listen` has heard of it.
+
+        Raises:
+            ConnectionError: the server cannot take it now; it may, later.
         """
         ids = [await self._put(message.room_id, part) for part in parts(message)]
         return ids[0]
@@ -158,10 +167,13 @@ class MatrixChatServer:
             await self._hear_of(room_id)
             send = self._send_encrypted
         try:
-            answer = await insist(lambda: send(room_id, part), RoomSendResponse, self._patience)
+            answer = await insist(
+                lambda: send(room_id, part), RoomSendResponse, self._patience, most=_SEND_TRIES
+            )
         except LocalProtocolError as error:  # nio knows no such room
             raise NotSent(f"a message of ours cannot be sent: {error}") from None
         if not isinstance(answer, RoomSendResponse):
+            _check_refused(answer)
             raise NotSent(f"the homeserver refuses a message of ours: {said(answer)}")
         return str(answer.event_id)
 
@@ -197,8 +209,12 @@ class MatrixChatServer:
             lambda: self._client.room_get_state_event(room_id, "m.room.encryption"),
             RoomGetStateEventResponse,
             self._patience,
+            most=_SEND_TRIES,
         )
-        return isinstance(answer, RoomGetStateEventResponse)
+        found = isinstance(answer, RoomGetStateEventResponse) and status(answer) < 400
+        if not found:
+            _check_refused(answer)
+        return found
 
     async def join(self, room_id: str) -> bool:
         """Accept an invitation, or follow an upgrade; whether we are in."""
@@ -243,3 +259,13 @@ class MatrixChatServer:
     async def close(self) -> None:
         """Let go of the connection."""
         await close_client(self._client)
+
+
+def _check_refused(answer: Any) -> None:  # noqa: ANN401
+    """Pass over what is refused for good.
+
+    Raises:
+        ConnectionError: it may be answered otherwise later.
+    """
+    if not refused(answer):
+        raise ConnectionError(f"the homeserver could not answer: {said(answer)}")

@@ -12,6 +12,7 @@ import pytest
 from progressive_memory.adapters.chat_matrix import answers
 from progressive_memory.adapters.chat_matrix.login import MatrixLogin
 from progressive_memory.adapters.chat_matrix.server import MatrixChatServer
+from progressive_memory.domain.chat_room import Outgoing
 from progressive_memory.errors import ChatRefused, LoginRevoked
 from tests.chat_stage import Heard, listening
 
@@ -133,5 +134,22 @@ def test_a_room_that_its_server_never_lets_us_into_is_given_up() -> None:
             assert not await account.join("!gone:example.org")
             await account.close()
         assert 10 == len(scripted.asked)
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("before", [(), ("404 Not Found",)])
+def test_a_message_the_server_cannot_take_now_is_left_for_later(before: tuple[str, ...]) -> None:
+    """Both where it is asked whether the room is encrypted, and where it is sent."""
+    answer = json.dumps({"errcode": "M_NOT_FOUND", "error": "no such event"})
+
+    async def scene() -> None:
+        known = [(status, answer) for status in before]
+        scripted = Scripted(*known, *(("502 Bad Gateway", "<html>a proxy</html>"),) * 20)
+        async with scripted.account() as account:
+            with pytest.raises(ConnectionError):
+                await account.send(Outgoing("t1", "!harbour:x", "notice", "hello"))
+            await account.close()
+        assert len(before) + 5 == len(scripted.asked)
 
     asyncio.run(scene())
