@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -160,18 +160,23 @@ class Bot:
             self._told_of_log.discard(room_id)
             await tried(self._shared.server.seen(room_id, event_id), f"mark {room_id} as read")
         for room_id, problem in drained.problems.items():
-            self._say_problem(room_id, problem)
+            self._say_problem(room_id, problem, drained.problems.keys() - {room_id})
         self._logged.set()
         return bool(drained.problems)
 
-    def _say_problem(self, room_id: str, problem: ProgressiveMemoryError) -> None:
-        """Tell a room once that its messages do not get into the log."""
+    def _say_problem(
+        self, room_id: str, problem: ProgressiveMemoryError, others: Collection[str]
+    ) -> None:
+        """Tell a room that its messages do not get into the log, once while the oldest of them
+        waits; `others` are the other rooms of which that holds.
+        """
         log.warning("%s cannot be logged: %s", room_id, problem)
         if room_id not in self._told_of_log:
             self._told_of_log.add(room_id)
             why = plain(problem.message.split("\n")[0])
             text = say(self._shared.memory.language(), "no_log", why=why)
-            told = Outgoing(txn("log", room_id, why), room_id, "notice", text)
+            oldest = [one.event.event_id for one in self._shared.spool.waiting(1, others)]
+            told = Outgoing(txn("log", room_id, *oldest), room_id, "notice", text)
             self._shared.spool.say([told])
             self._shared.to_say.set()
 

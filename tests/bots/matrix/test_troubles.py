@@ -50,6 +50,23 @@ def test_a_log_that_cannot_be_written_is_told_once_and_tried_again(
     assert "the crane is fixed" in play.log()
 
 
+def test_a_log_that_cannot_be_written_for_the_same_cause_again_is_told_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    play = Play()
+    play.live()
+    left: list[int] = []
+    broken = NoteUnwritable("the day note is broken")
+    failing(
+        play, monkeypatch, broken, lambda plan: plan.verb == "log" and bool(left and left.pop())
+    )
+    for words in ("the crane is fixed", "the pump is dry"):
+        left += [1, 1, 1]
+        play.live(lambda words=words: play.say("Sam", words))  # type: ignore[misc]
+    told = [text for text in play.notices() if "cannot be written into the notes" in text]
+    assert (2, []) == (len(told), left)
+
+
 def test_a_full_disk_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     play = Play()
     play.live()
