@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from progressive_memory.domain.chat_room import Batch, Outgoing, Room, RoomChange
 from progressive_memory.domain.request import Request, Turn
+from progressive_memory.errors import ProgressiveMemoryError
 
 from .intake import Ear, asked_in, txn
 from .shared import Shared, tried
@@ -17,6 +19,9 @@ log = logging.getLogger(__name__)
 
 FOLLOW = "follow"
 """The verb of a request of our own: map the room that replaces another."""
+
+_TRIES = 5
+"""How often a batch is tried whole that a fault of ours does not let in."""
 
 _REFUSED = "for that takes a room that we are in, and the rank to decide there"
 
@@ -38,7 +43,46 @@ class Listening:
             SpoolUnavailable: nothing can be kept any more.
         """
         server, spool = self.shared.server, self.shared.spool
-        await server.listen(spool.cursor(server.me), spool.sealed(server.me), self.take_in)
+        await server.listen(spool.cursor(server.me), spool.sealed(server.me), self.hear)
+
+    async def hear(self, batch: Batch) -> None:
+        """Take a batch in, whatever is in it. Where that fails by a fault of ours it is tried
+        again, less and less often, and then done piece by piece: what fails even so is passed
+        over, and the log says which. What the machine refuses (a full disk) is tried for ever.
+
+        Raises:
+            ProgressiveMemoryError: it cannot be kept now.
+        """
+        pause, faults = self.shared.patience / 30, 0
+        while faults < _TRIES:
+            try:
+                await self.take_in(batch)
+                return
+            except ProgressiveMemoryError:
+                raise
+            except OSError as error:
+                log.warning("what came could not be taken in: %s", error)
+            except Exception:
+                faults += 1
+                log.exception("what came could not be taken in: %s", ", ".join(_ids(batch)))
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, self.shared.patience)
+        await self._by_pieces(batch)
+
+    async def _by_pieces(self, batch: Batch) -> None:
+        """Take a batch in piece by piece; its cursor counts once they are all done with."""
+        before = self.shared.spool.cursor(self.shared.server.me)
+        pieces = [Batch(before, changes=(one,)) for one in batch.changes]
+        pieces += [Batch(before, sealed=(one,)) for one in batch.sealed]
+        pieces += [Batch(before, arrivals=(one,)) for one in batch.arrivals]
+        for piece in pieces:
+            try:
+                await self.take_in(piece)
+            except (ProgressiveMemoryError, OSError):
+                raise  # all of it comes again, and what is kept is passed over
+            except Exception:
+                log.exception("PASSED OVER, and in no log: %s", ", ".join(_ids(piece)))
+        await self.take_in(Batch(batch.cursor))
 
     async def take_in(self, batch: Batch) -> None:
         """Keep a batch: what may be kept of it, what it asks, and what we say to that at once.
@@ -129,3 +173,10 @@ class Listening:
         await tried(self.shared.server.join(new), f"join {new}")
         name = txn(FOLLOW, room, new)
         return [Request(name, room, FOLLOW, change.by, words=new)]
+
+
+def _ids(batch: Batch) -> list[str]:
+    """What a batch holds: event ids, and what became of rooms."""
+    ids = [one.event.event_id for one in batch.arrivals]
+    ids += [one.event_id for one in batch.sealed]
+    return ids + [f"{one.room_id} {one.what}" for one in batch.changes]

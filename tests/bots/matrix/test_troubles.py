@@ -5,10 +5,11 @@ from __future__ import annotations
 import errno
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 import pytest
 
-from progressive_memory.domain.chat_room import Outgoing
+from progressive_memory.domain.chat_room import Batch, Outgoing
 from progressive_memory.domain.cron_report import CronReport
 from progressive_memory.domain.plan import Applied, Plan
 from progressive_memory.errors import NoteUnwritable, NotSent
@@ -80,6 +81,34 @@ def test_a_full_disk_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     failing(play, monkeypatch, full, three_times)
     play.live(lambda: play.say("Sam", "the crane is fixed"))
     assert "the crane is fixed" in play.log()
+
+
+@pytest.mark.parametrize("times", [2, 1_000])
+def test_what_cannot_be_taken_in_by_a_fault_of_ours_holds_up_nothing_else(
+    times: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A fault that goes away loses nothing; of one that stays, one event is lost, and named."""
+    play = Play()
+    play.live()
+    take_in, faults = play.ports.spool.take_in, list[str]()
+
+    def faulty(account: str, batch: Batch, *rest: Any) -> None:  # noqa: ANN401
+        bad = [one for one in batch.arrivals if "quince" in one.event.text]
+        if bad and len(faults) < times:
+            faults.append(bad[0].event.event_id)
+            raise RuntimeError("a fault")
+        take_in(account, batch, *rest)
+
+    monkeypatch.setattr(play.ports.spool, "take_in", faulty)
+    for words in ("the crane is fixed", "the quince harvest", "the pump is dry"):
+        play.say("Sam", words)
+    asked = play.say("Leo", "!status")
+    play.live()
+    heard = ["crane" in play.log(), "quince" in play.log(), "pump" in play.log()]
+    assert [True, times == 2, True] == heard
+    passed_over = [one for one in caplog.messages if one.startswith("PASSED OVER")]
+    assert ([] if times == 2 else [faults[0]]) == [one.split(": ")[1] for one in passed_over]
+    assert play.answer_to(asked)
 
 
 def test_while_it_cannot_be_read_who_opted_out_all_waits_at_the_server() -> None:
