@@ -39,7 +39,7 @@ class RoomChange:
 
     invited: `by` asks us in · joined: we are in it now · left: we are out, of our own or thrown
     out · renamed: `name` is its display name now · upgraded: `new_room_id` goes on for it ·
-    ranked: power levels changed.
+    ranked: power levels changed, or who is there.
     """
 
     room_id: str

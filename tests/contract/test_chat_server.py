@@ -375,6 +375,21 @@ def test_rooms_tell_names_members_and_ranks(stage: Stage) -> None:
     play(scene())
 
 
+def test_somebody_who_comes_later_is_told_as_a_change_of_who_decides(stage: Stage) -> None:
+    async def scene() -> None:
+        team = Team(stage)
+        heard = await joined(stage, team)
+        server = stage.account("Memo")
+        async with listening(server, heard):
+            carol = stage.person("Carol")
+            stage.invite(team.alice, team.room, carol)
+            stage.join(carol, team.room)
+            await heard.until(heard.changed("ranked", team.room))
+        assert RoomChange(team.room, "ranked") in heard.changes
+
+    play(scene())
+
+
 def test_an_upgrade_names_the_room_that_goes_on(stage: Stage) -> None:
     async def scene() -> None:
         team = Team(stage)

@@ -43,7 +43,7 @@ def read_stretch(book: RoomBook, me: str, events: Sequence[Raw]) -> Stretch:
             inside = _move(book.room_id, raw, inside, stretch.changes)
         elif "state_key" in raw:
             named |= inside and kind in ("m.room.name", "m.room.canonical_alias")
-            ranked |= inside and kind == "m.room.power_levels"
+            ranked |= inside and kind in ("m.room.power_levels", "m.room.member")
             stretch.changes += _upgrade(book.room_id, raw)
         else:
             _take(stretch, book, me, raw, inside)

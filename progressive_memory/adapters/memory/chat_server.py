@@ -183,7 +183,7 @@ class _Ear:
     def _hear(self, happening: Happening) -> Sequence[Happening]:
         room_id = happening.room_id
         if isinstance(happening, Moved):
-            return self._move(happening) if happening.user == self._me else ()
+            return self._move(happening)
         if room_id in self._inside:
             return (happening,)
         if isinstance(happening, Arrival):
@@ -193,6 +193,8 @@ class _Ear:
 
     def _move(self, moved: Moved) -> Sequence[Happening]:
         room_id = moved.room_id
+        if moved.user != self._me:
+            return (RoomChange(room_id, "ranked"),) if room_id in self._inside else ()
         if moved.membership == "invite":
             return (RoomChange(room_id, "invited", by=moved.by),)
         if moved.membership == "join":

@@ -170,6 +170,15 @@ def test_who_decides_in_a_room_is_noted_once_somebody_speaks_there() -> None:
     assert ["@leo:memory"] == deciders(play, new[0])
 
 
+def test_an_admin_who_joins_later_decides_from_then_on() -> None:
+    play = Play(manners=Manners(invite_from=("memory",), admins=("@ada:memory",)))
+    play.live(
+        lambda: play.say("Leo", "the crane is fixed"),
+        lambda: play.home.move(play.room, play.id("Ada"), "join"),
+    )
+    assert ["@ada:memory", "@nora:memory"] == deciders(play, play.room)
+
+
 def test_a_room_whose_group_has_a_new_name_goes_on_with_what_was_shown_there() -> None:
     play = Play()
     play.live(play.propose, lambda: play.say("Nora", "!remem"))

@@ -115,6 +115,11 @@ def test_names_and_levels_are_told_once_as_they_are_at_the_end() -> None:
     ] == stretch.changes
 
 
+def test_whoever_comes_or_goes_may_change_who_decides() -> None:
+    came = event("m.room.member", {"membership": "join"}, state_key="@bob:x")
+    assert [RoomChange("!r", "ranked")] == read(came).changes
+
+
 def test_a_tombstone_names_the_room_that_goes_on() -> None:
     stretch = read(event("m.room.tombstone", {"replacement_room": "!new"}, state_key=""))
     assert [RoomChange("!r", "upgraded", by="@ada:x", new_room_id="!new")] == stretch.changes
