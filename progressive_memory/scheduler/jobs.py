@@ -27,19 +27,16 @@ class Outcome:
     problems: list[str] = field(default_factory=list)
 
 
-def run(memory: Memory, groups: Sequence[str], *, every: bool) -> Outcome:
+def run(memory: Memory, groups: Sequence[str]) -> Outcome:
     """Flush the groups, write the summaries that are due, bring the search index up.
 
-    `every` says that these are all the groups, so that one flush does it. A group whose flush
+    Each group has a flush of its own, which is undone without the others. A group whose flush
     fails is left as it is; the others go on. A failing summary or index is a problem, not a
     failure: the next flush or search makes up for it.
     """
     done = Outcome()
-    if every:
-        _flush(memory, None, groups, done)
-    else:
-        for name in groups:
-            _flush(memory, name, (name,), done)
+    for name in groups:
+        _flush(memory, name, done)
     for name in groups:
         if name not in done.failures:
             _after_flush(memory, name, done)
@@ -64,10 +61,10 @@ def attempt(work: Callable[[], _Done]) -> tuple[_Done | None, str]:
         return None, f"{type(error).__name__}: {error}"
 
 
-def _flush(memory: Memory, wanted: str | None, names: Sequence[str], done: Outcome) -> None:
-    report, failure = attempt(lambda: memory.flush(wanted, trigger="cron"))
+def _flush(memory: Memory, name: str, done: Outcome) -> None:
+    report, failure = attempt(lambda: memory.flush(name, trigger="cron"))
     if report is None:
-        done.failures |= dict.fromkeys(names, failure)
+        done.failures[name] = failure
     else:
         done.flushes.append(report)
 

@@ -115,8 +115,7 @@ def _run(memory: Memory, standing: Standing) -> CronReport:
     if not due:
         return _report(standing)
     standing.begin(due)
-    every = len(due) == len(standing.schedules.schedules)
-    done = jobs.run(memory, [slot.group for slot in due], every=every)
+    done = jobs.run(memory, [slot.group for slot in due])
     ran = standing.finish(due, done.failures)
     doctor = jobs.report_of_the_day(memory, done.problems) if standing.begins_a_day() else None
     report = _report(standing)

@@ -106,8 +106,8 @@ def test_what_is_due_is_flushed_rolled_up_and_indexed_once(
         RanSlot("web", "2026-05-15T06:17", "Asia/Shanghai", 0),
         RanSlot("清算", "2026-05-15T06:17", "Asia/Shanghai", 0),
     ] == [*report.ran]
-    (flush,) = report.flushes
-    assert ("cron", ["web", "清算"]) == (flush.trigger, sorted(g.group for g in flush.groups))
+    flushes = [(one.trigger, [each.group for each in one.groups]) for one in report.flushes]
+    assert [("cron", ["web"]), ("cron", ["清算"])] == flushes
     assert () == report.problems
     for group in ("web", "清算"):
         assert [0] == [one.sections for one in Memory(ports).reindex(group, anew=False).groups]
@@ -214,5 +214,22 @@ def test_what_a_person_said_since_is_written(ports: MemoryPorts, scheduler: Sche
     Memory(ports).log("web", MemoryFeed(said))
     report = scheduler.run_due(MORNING)
 
-    (web,) = [group for group in report.flushes[0].groups if group.group == "web"]
+    (web,) = [one for flush in report.flushes for one in flush.groups if one.group == "web"]
     assert (2, ["d"]) == (web.messages_new, [one.kind for one in web.written])
+
+
+def test_a_flush_of_the_schedule_is_undone_for_one_group_alone(
+    ports: MemoryPorts, scheduler: Scheduler
+) -> None:
+    at = MORNING - timedelta(hours=2)
+    for number, group in enumerate(("web", "清算")):
+        first, second = f"${number}a", f"${number}b"
+        text = "Decision: we move the importer to Friday."
+        said = [
+            ChatEvent(first, at, "@sam:x", text, "Sam"),
+            ChatEvent(second, at + timedelta(minutes=1), "@ines:x", "Agreed, +1.", "Ines", first),
+        ]
+        Memory(ports).log(group, MemoryFeed(said))
+    scheduler.run_due(MORNING)
+    past = Memory(ports).history().flushes
+    assert [("web",), ("清算",)] == sorted(one.groups for one in past)
