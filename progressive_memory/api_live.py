@@ -10,7 +10,7 @@ from progressive_memory.errors import UnknownGroup
 from progressive_memory.ports_live import ChatServer, Spool
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from os import PathLike
 
     from progressive_memory.domain.chat_room import Batch
@@ -80,11 +80,13 @@ class LiveMemory(Memory):
 
         return keepable(self._ports, batch, me, turns)
 
-    def drain(self, names: Mapping[str, str]) -> Drained:
+    def drain(
+        self, names: Mapping[str, str], is_command: Callable[[str], bool] | None = None
+    ) -> Drained:
         """Log what waits in the spool (`services.drain.drain`)."""
         from progressive_memory.services.drain import drain
 
-        return drain(self._ports, names)
+        return drain(self._ports, names, is_command=is_command)
 
     def room_group(self, room_id: str, display_name: str) -> GroupRow:
         """The group of a room, a new one for a new room (`services.rooms.room_group`)."""

@@ -26,6 +26,7 @@ from progressive_memory.errors import ProgressiveMemoryError
 
 from .carry_out import Hand
 from .case import Done
+from .commands import command_in
 from .intake import txn
 from .listening import FOLLOW, TURNS, Listening
 from .ranks import Ranks
@@ -155,7 +156,8 @@ class Bot:
     async def _drained(self, rooms: Mapping[str, Room]) -> bool:
         """Put what waits into the log, and mark the rooms as read up to there."""
         names = {room.room_id: room.name for room in rooms.values()}
-        drained = await self._in(self._writing, partial(self._shared.memory.drain, names))
+        drain = partial(self._shared.memory.drain, names, _is_command)
+        drained = await self._in(self._writing, drain)
         for room_id, event_id in drained.newest.items():
             self._told_of_log.discard(room_id)
             await tried(self._shared.server.seen(room_id, event_id), f"mark {room_id} as read")
@@ -254,3 +256,7 @@ class Bot:
                 await self._in(self._reading, self._reader.reviews.settle)
             self._shared.to_say.set()
             await asyncio.sleep(schedule.pause(datetime.now(UTC)))
+
+
+def _is_command(text: str) -> bool:
+    return command_in(text) is not None

@@ -11,14 +11,20 @@ from progressive_memory.domain.message import ChatEvent
 from progressive_memory.domain.problem import Problem
 from progressive_memory.errors import ProgressiveMemoryError, SpoolUnavailable
 from progressive_memory.ports import Ports
-from progressive_memory.services.log import log
+from progressive_memory.services.log import IsCommand, log
 from progressive_memory.services.rooms import room_group
 
 LIMIT = 2_000
 """Arrivals read and logged at once: what bounds the memory of a long catch-up."""
 
 
-def drain(ports: Ports, names: Mapping[str, str], *, limit: int = LIMIT) -> Drained:
+def drain(
+    ports: Ports,
+    names: Mapping[str, str],
+    *,
+    limit: int = LIMIT,
+    is_command: IsCommand | None = None,
+) -> Drained:
     """Log all that waits in the spool; `names` are the rooms' display names, by id.
 
     What was logged and not crossed out in the spool, because the program was killed in between, is
@@ -35,7 +41,7 @@ def drain(ports: Ports, names: Mapping[str, str], *, limit: int = LIMIT) -> Drai
         for room_id, some in _by_room(arrivals).items():
             try:
                 group = room_group(ports, room_id, names.get(room_id, ""))
-                log(ports, group.name, _Feed(some))
+                log(ports, group.name, _Feed(some), is_command=is_command)
             except SpoolUnavailable:
                 raise
             except ProgressiveMemoryError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from itertools import islice
@@ -34,16 +34,26 @@ BATCH = 2_000
 _LISTED = 1_000
 
 
+IsCommand = Callable[[str], bool]
+"""Whether a text asks something of a bot, and tells the others nothing."""
+
+
 def log(
-    ports: Ports, group: str, feed: ChatFeed, *, batch: int = BATCH, exported: bool = False
+    ports: Ports,
+    group: str,
+    feed: ChatFeed,
+    *,
+    batch: int = BATCH,
+    exported: bool = False,
+    is_command: IsCommand | None = None,
 ) -> LogReport:
     """Log every event of the feed; one that stands in the log already changes nothing.
 
     Of an `exported` chat neither does a message that another platform told (decision 0031).
 
-    `group` is a name or a room id. The vault's lock is held for one batch at a time, so that
-    other writers get their turn during a long import. A line that cannot be read is reported and
-    the rest is logged.
+    `group` is a name or a room id. What is a command is logged, but waits for no flush. The
+    vault's lock is held for one batch at a time, so that other writers get their turn during a
+    long import. A line that cannot be read is reported and the rest is logged.
 
     Raises:
         UnknownGroup: no group of that name or room.
@@ -52,7 +62,7 @@ def log(
         NoteChangedOnDisk: a day note that another program saved over and over; the same logged
             again is logged once.
     """
-    run = _Run(ports, find(ports, group), exported=exported)
+    run = _Run(ports, find(ports, group), exported=exported, is_command=is_command)
     events = run.events_of(feed)
     while some := list(islice(events, batch)):
         run.log(some)
@@ -66,8 +76,16 @@ class _Run:
     `_missing` block ids that stand nowhere.
     """
 
-    def __init__(self, ports: Ports, note: IndexNote, *, exported: bool = False) -> None:
+    def __init__(
+        self,
+        ports: Ports,
+        note: IndexNote,
+        *,
+        exported: bool = False,
+        is_command: IsCommand | None = None,
+    ) -> None:
         self._ports = ports
+        self._is_command = is_command
         self._group = note.group_name
         self._language = note.language
         self._zone = ZoneInfo(note.timezone)
@@ -129,7 +147,8 @@ class _Run:
             else:
                 self._wait(folded.waiting)
             edits = self._note_edits(book, folded, standing)
-            edits += _state_edits(snapshot, _changes(state, folded, ledger, self._group))
+            changes = _changes(state, folded, ledger, self._group, self._is_command)
+            edits += _state_edits(snapshot, changes)
             if edits:
                 self._apply(edits, first)
         self._totals.update(asdict(folded.counts))
@@ -204,13 +223,18 @@ def _state(snapshot: Snapshot | None, group: str) -> GroupState:
 
 
 def _changes(
-    state: GroupState, folded: chatlog.Folded, ledger: chatlog.Ledger, group: str
+    state: GroupState,
+    folded: chatlog.Folded,
+    ledger: chatlog.Ledger,
+    group: str,
+    is_command: IsCommand | None,
 ) -> tuple[Operation, ...]:
     """What the batch changes in the group's state."""
     operations: tuple[Operation, ...] = ()
     late = tuple(dict.fromkeys((*state.late, *_late(folded, state))))
     # What is logged to be remembered waits for no flush: it is made an entry at once.
     new = [one for one in folded.new if not one.event_id.startswith(chatlog.REMEMBERED)]
+    new = [one for one in new if not (is_command and is_command(one.text))]
     # What was flushed and reads otherwise now waits for the next flush too.
     count = len({*late, *(one.event_id for one in new)}.difference(state.late))
     if count:

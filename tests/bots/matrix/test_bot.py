@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from progressive_memory.api_live import LiveMemory
 from progressive_memory.vault.ids import message_block_id
 from tests.bots.matrix.play import ME, Play
 
@@ -106,6 +107,16 @@ def test_status_and_help_answer() -> None:
     assert play.answer_to(status).startswith("**Harbour**\n- messages not turned into memory yet:")
     assert "`!recall QUESTION`" in play.answer_to(helped)
     assert play.answer_to(helped).endswith("power level 50 or more: Nora")
+
+
+def test_what_is_asked_of_the_bot_waits_for_no_flush() -> None:
+    play = Play()
+    play.live(lambda: play.say("Sam", "the crane is fixed"))
+    for text in ("!status", "!help", "!recall the crane", "！状态"):
+        play.live(lambda text=text: play.say("Leo", text))  # type: ignore[misc]
+    [row] = LiveMemory(play.ports).status().groups
+    assert 1 == row.unflushed_messages
+    assert "!recall the crane" in play.log()
 
 
 def test_a_chinese_group_is_answered_in_chinese() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 
@@ -213,11 +213,13 @@ def test_a_command_of_a_room_that_came_while_the_log_was_written_is_done(
     play.live()
     drain, slow, ids = LiveMemory.drain, [1], list[str]()
 
-    def drain_slowly(memory: LiveMemory, names: Mapping[str, str]) -> Drained:
+    def drain_slowly(
+        memory: LiveMemory, names: Mapping[str, str], is_command: Callable[[str], bool]
+    ) -> Drained:
         while slow and len(ids) < 2:
             time.sleep(0.01)
         slow.clear()
-        return drain(memory, names)
+        return drain(memory, names, is_command)
 
     def act() -> None:
         monkeypatch.setattr(LiveMemory, "drain", drain_slowly)
