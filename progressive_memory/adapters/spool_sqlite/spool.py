@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -25,12 +26,15 @@ from progressive_memory.domain.request import Request, Review
 from progressive_memory.errors import SpoolUnavailable
 
 _Result = TypeVar("_Result")
-_VERSION = 1
+_VERSION = 2
 _BUSY_SECONDS = 5.0
 """How long another process may take to end, when a service is started anew."""
 _REMEMBERED = 50_000
 """So many of the newest ids of what was logged or sent are known again when they come again; the
 log knows older ones by itself."""
+
+_DAYS_REMEMBERED = 30
+"""So long after it came the id of what was asked and answered is known again."""
 
 _SCHEMA = """
 CREATE TABLE cursors (account TEXT PRIMARY KEY, cursor TEXT NOT NULL) WITHOUT ROWID;
@@ -45,7 +49,7 @@ CREATE TABLE sealed (
 );
 CREATE TABLE requests (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, event_id TEXT NOT NULL UNIQUE, value TEXT NOT NULL,
-  aim TEXT NOT NULL DEFAULT ''
+  aim TEXT NOT NULL DEFAULT '', at INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX requests_open ON requests (seq) WHERE value != '';
 CREATE TABLE outbox (
@@ -58,7 +62,13 @@ CREATE TABLE reviews (
   value TEXT NOT NULL
 );
 """
-"""An empty `value` means: logged, answered, sent. The id stays, so that it is not done again."""
+"""An empty `value` means: logged, answered, sent. The id stays, so that it is not done again. A
+request came `at` that time, in seconds since 1970.
+"""
+_FROM_1 = """
+ALTER TABLE requests ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
+UPDATE requests SET at = strftime('%s', 'now');
+"""
 
 
 class SqliteSpool:
@@ -113,8 +123,8 @@ class SqliteSpool:
                 ],
             )
             database.executemany(
-                "INSERT OR IGNORE INTO requests (event_id, value) VALUES (?, ?)",
-                [(one.event_id, as_json(one)) for one in asked],
+                "INSERT OR IGNORE INTO requests (event_id, value, at) VALUES (?, ?, ?)",
+                [(one.event_id, as_json(one), int(time.time())) for one in asked],
             )
             deleted = [(one.event.deletes,) for one in batch.arrivals if one.event.deletes]
             database.executemany(
@@ -175,6 +185,8 @@ class SqliteSpool:
         def work(database: sqlite3.Connection) -> None:
             done = "UPDATE requests SET value = '', aim = '' WHERE event_id = ?"
             database.execute(done, (event_id,))
+            long_ago = int(time.time()) - _DAYS_REMEMBERED * 86_400
+            database.execute("DELETE FROM requests WHERE value = '' AND at < ?", (long_ago,))
             _put_outgoing(database, said)
             _put_reviews(database, reviews)
 
@@ -321,7 +333,8 @@ def _opened(path: Path) -> sqlite3.Connection:
         database.execute("BEGIN EXCLUSIVE")
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if version != _VERSION:
-            for statement in filter(str.strip, _SCHEMA.split(";")):
+            script = _FROM_1 if version == 1 else _SCHEMA
+            for statement in filter(str.strip, script.split(";")):
                 database.execute(statement)
             database.execute(f"PRAGMA user_version = {_VERSION}")
         database.execute("COMMIT")

@@ -6,10 +6,12 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+import time_machine
 
 from progressive_memory.adapters.spool_sqlite import SqliteSpool
 from progressive_memory.domain.chat_room import Arrival, Batch, Outgoing
@@ -166,3 +168,43 @@ def test_no_words_stay_of_what_a_request_was_about_to_do(tmp_path: Path) -> None
     spool.answered(ASK.event_id)
     left = [path.name for path in tmp_path.iterdir() if b"quince" in path.read_bytes()]
     assert [] == left
+
+
+def request_ids(path: Path) -> list[str]:
+    with sqlite3.connect(path) as database:
+        rows = database.execute("SELECT event_id FROM requests ORDER BY seq").fetchall()
+    database.close()
+    return [row[0] for row in rows]
+
+
+def test_what_was_answered_is_let_go_after_thirty_days(tmp_path: Path) -> None:
+    path = tmp_path / "spool"
+    with time_machine.travel(AT, tick=False) as clock:
+        spool = SqliteSpool(path)
+        for number, request in enumerate(("$old", "$open", "$young")):
+            clock.move_to(AT + timedelta(days=2 * number))
+            spool.take_in(ME, Batch(str(number)), [replace(ASK, event_id=request)])
+            if request != "$open":
+                spool.answered(request)
+        clock.move_to(AT + timedelta(days=33))
+        spool.take_in(ME, Batch("4"), [replace(ASK, event_id="$new")])
+        spool.answered("$new")
+        spool.close()
+    assert ["$open", "$young", "$new"] == request_ids(path)
+
+
+def test_a_spool_of_before_keeps_what_was_asked(tmp_path: Path) -> None:
+    path = tmp_path / "spool"
+    spool = SqliteSpool(path)
+    spool.take_in(ME, batch(1), [ASK, replace(ASK, event_id="$2")])
+    spool.answered("$2")
+    spool.close()
+    with sqlite3.connect(path) as database:
+        database.execute("ALTER TABLE requests DROP COLUMN at")
+        database.execute("PRAGMA user_version = 1")
+    database.close()
+    spool = SqliteSpool(path)
+    assert (ASK,) == spool.asked()
+    spool.answered(ASK.event_id)
+    spool.close()
+    assert ["$1", "$2"] == request_ids(path)
