@@ -115,16 +115,18 @@ class Harbour:
 
     def undone(self, report: UndoReport) -> None:
         """An undo came to its end, with nobody at work beside it. What a forget has put into
-        pending.md since, without its words, is none of the flush's, and what the flush changed
-        stands as it did before.
+        pending.md since, without its words, is none of the flush's, and what the flush changed, or
+        would have, stands as it did before.
         """
         notes = self.notes()
         standing = set(_ids({p: notes[p] for p in notes if not p.endswith("/pending.md")}))
         images = self.world.ports(self.minutes).vault.past_changes(report.flush_id)
-        standing -= set(_ids({c.path: (c.before or b"").decode("utf-8") for c in images}))
-        self.ours.wrong += (
-            f"{each} was undone and stands" for each in report.vetoed if each in standing
+        before, after = (
+            set(_ids({change.path: (data or b"").decode("utf-8") for change, data in side}))
+            for side in zip(*(((c, c.before), (c, c.after)) for c in images), strict=True)
         )
+        new = standing & set(report.vetoed) & (after - before)
+        self.ours.wrong += (f"{each} was undone and stands" for each in sorted(new))
 
     def notes(self) -> dict[str, str]:
         """The text of every note of the vault, as it stands byte by byte."""
