@@ -102,8 +102,9 @@ function agentTool({ name, description, takes, words, ofGroup }, context) {
   };
 }
 
+/** A tool's answer; details would be handed to the model as well, and cost the text twice. */
 function told(said) {
-  return { content: [{ type: "text", text: said }], details: { text: said } };
+  return { content: [{ type: "text", text: said }], details: {} };
 }
 
 async function answered(verb, context) {

@@ -246,3 +246,39 @@ def test_uninstalled_there_is_nothing_left(installed: Path) -> None:
     assert [] == [path.name for path in (installed / "hooks").iterdir()]
     assert not (installed / "progressive-memory.json").exists()
     assert 0 == fired()[0]["loaded"]
+
+
+def test_in_a_real_gateway_an_agent_reads_its_own_group_and_no_other(
+    installed: Path, environment: dict[str, str], tmp_path: Path
+) -> None:
+    """The model does what it is told; `gateway.mjs` says how."""
+    vault = environment["PROGRESSIVE_MEMORY_VAULT"]
+    for name, room in (("harbour", ROOM), ("kitchen", OTHER)):
+        run("pmem", "group", "add", name, "--room", room)
+        run("pmem", "note", "append", f"memory/groups/{name}.md", "--under", "Hard Rules", f"- {name} first")  # fmt: skip
+    run("pmem", "remember", "--group", "harbour", "--kind", "decision", "we ship on Fridays")
+    tries = {
+        "memory_recall": {"message": "when do we ship?"},
+        "memory_get": {"path": "memory/groups/harbour.md"},
+        "memory_search": {"query": "Fridays"},
+        "read": {"path": f"{vault}/memory/groups/harbour/experience.md"},
+        "exec": {"command": f"cat {vault}/mem*/gro*/harbour/experience.md"},
+    }
+    plan = [
+        {"session": key(room), "say": f"CALL {tool} {json.dumps(tries[tool])} END"}
+        for room, tool in ((ROOM, "memory_recall"), *((OTHER, tool) for tool in tries))
+    ]
+    (tmp_path / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
+
+    out = run(str(BIN / "node"), str(HERE / "openclaw" / "gateway.mjs"), str(ROOT), str(tmp_path / "plan.json"))  # fmt: skip
+    own, *others = [json.loads(line) for line in out.splitlines() if line.startswith("{")]
+
+    assert "Fridays" in own["tools"][0]
+    assert ("harbour first" in own["system"], "kitchen first" in own["system"]) == (True, False)
+    assert 5 == len(others)
+    for turn in others:
+        assert ["kitchen first", False] == [
+            "kitchen first" if "kitchen first" in turn["system"] else "",
+            "harbour first" in turn["system"],
+        ]
+        assert "we ship" not in turn["tools"][0].lower()

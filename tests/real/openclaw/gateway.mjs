@@ -16,7 +16,7 @@ const state = process.env.OPENCLAW_STATE_DIR;
 const program = path.join(root, "openclaw.mjs");
 const run = promisify(execFile);
 const SUMMARY = ["Decisions", "Open TODOs", "Constraints/Rules", "Pending user asks", "Exact identifiers"];
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 120_000;
 
 const requests = [];
 const model = http.createServer((request, response) => {
@@ -48,7 +48,7 @@ function summary() {
 
 /** The tool call that the newest message asks for; by OpenClaw's `tool_call` where it is offered so. */
 function wanted({ messages, tools = [] }) {
-  const told = messages.slice(messages.findLastIndex((one) => one.role === "assistant") + 1);
+  const told = newest(messages);
   if (told.some((one) => one.role === "tool")) return null;
   const found = /CALL (\w+) (\{.*?\}) END/s.exec(told.map(textOf).join("\n"));
   if (!found) return null;
@@ -57,6 +57,11 @@ function wanted({ messages, tools = [] }) {
   const inner = { id: name, args: JSON.parse(args) };
   const made = offered.has(name) ? { name, arguments: args } : { name: "tool_call", arguments: JSON.stringify(inner) };
   return { index: 0, id: `call_${requests.length}`, type: "function", function: made };
+}
+
+/** What the model is told since it last spoke. */
+function newest(messages) {
+  return messages.slice(messages.findLastIndex((one) => one.role === "assistant") + 1);
 }
 
 function textOf(message) {
@@ -127,11 +132,11 @@ const until = async (ready, what) => {
     if (found) return found;
     await new Promise((after) => setTimeout(after, 150));
   }
-  const newest = JSON.stringify(requests.at(-1)?.messages.slice(-2));
-  throw new Error(`${what} did not come\n${newest}\n${log.slice(-3000)}`);
+  const asked = JSON.stringify(requests.at(-1)?.messages.slice(-2));
+  throw new Error(`${what} did not come\n${asked}\n${log.slice(-3000)}`);
 };
 const rpc = async (method, params) => {
-  const words = ["gateway", "call", method, "--token", "t", "--json", "--params", JSON.stringify(params)];
+  const words = ["gateway", "call", method, "--token", "t", "--json", "--timeout", "90000", "--params", JSON.stringify(params)];
   const { stdout } = await run(process.execPath, [program, ...words], { env, maxBuffer: 1 << 26 });
   return JSON.parse(stdout);
 };
@@ -140,12 +145,11 @@ async function said({ session, say, quiet }, number) {
   const first = requests.length;
   await rpc("chat.send", { sessionKey: session, message: say, idempotencyKey: `k${number}` });
   if (!quiet) {
-    const ended = () => requests.length > first && requests.at(-1).messages.at(-1).role !== "assistant" && isOver(say, first);
-    await until(ended, `the turn of ${say}`);
+    await until(() => isOver(say, first), `the turn of ${say}`);
   }
   await new Promise((after) => setTimeout(after, 2500));
   const turn = requests.slice(first);
-  const tools = turn.flatMap(({ messages }) => (messages.at(-1).role === "tool" ? [textOf(messages.at(-1))] : []));
+  const tools = turn.flatMap(({ messages }) => newest(messages).filter((one) => one.role === "tool").map(textOf));
   const system = turn[0] ? turn[0].messages.filter((one) => one.role === "system" || one.role === "developer").map(textOf).join("\n") : "";
   const { messages } = await rpc("chat.history", { sessionKey: session, limit: 3 });
   const last = messages?.at(-1);
@@ -154,7 +158,8 @@ async function said({ session, say, quiet }, number) {
 
 function isOver(say, first) {
   const turn = requests.slice(first);
-  return !say.includes("CALL ") || turn.some(({ messages }) => messages.at(-1).role === "tool");
+  if (!say.includes("CALL ")) return turn.length > 0;
+  return turn.some(({ messages }) => newest(messages).some((one) => one.role === "tool"));
 }
 
 try {
