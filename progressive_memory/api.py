@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import os
 from os import PathLike
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
+from progressive_memory.api_imports import Imports
 from progressive_memory.bootstrap import find_vault, open_ports
 from progressive_memory.services.collecting import collecting_rarely
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from progressive_memory.domain.chat_file import Choice
     from progressive_memory.domain.disclosure import Bundle
     from progressive_memory.domain.doctor_report import DoctorReport
     from progressive_memory.domain.flush_report import FlushReport
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from progressive_memory.services.schedules import Timetable
 
 
-class Memory:
+class Memory(Imports):
     """The memory of one vault."""
 
     def __init__(self, ports: Ports) -> None:
@@ -84,39 +84,6 @@ class Memory:
         from progressive_memory.services.log import log
 
         return collecting_rarely(lambda: log(self._ports, group, feed))
-
-    def log_file(
-        self,
-        group: str,
-        file: BinaryIO,
-        *,
-        name: str = "chat",
-        form: str = "auto",
-        choice: Choice | None = None,
-        on_read: Callable[[int], None] | None = None,
-    ) -> LogReport:
-        """Log an exported chat (`adapters.chat_exports`); the report names its format.
-
-        `name` is the file's, for messages and for logs named after their day; `on_read` is told
-        the bytes read so far, of a format that is checked first twice over. `choice` says
-        what the file leaves open.
-
-        Raises:
-            ChatSourceError: no such format, `auto` recognises none, it cannot be read at all, or it
-                is one document larger than `[log] max_export_mb`.
-        """
-        from contextlib import closing
-        from dataclasses import replace
-
-        from progressive_memory.adapters.chat_exports import Source
-        from progressive_memory.bootstrap import chat_feed
-        from progressive_memory.services.log import log
-
-        most = self._ports.settings.max_export_mb
-        with closing(Source(name, file, on_read, max_megabytes=most)) as source:
-            feed = chat_feed(self._ports, group, source, form, choice)
-            report = collecting_rarely(lambda: log(self._ports, group, feed, exported=True))
-        return replace(report, format=feed.format, remarks=feed.remarks)
 
     def flush(
         self,

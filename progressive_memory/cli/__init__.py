@@ -42,6 +42,7 @@ COMMANDS: dict[str, str] = {
     "bot": "bot",
     "history": "undo",
     "undo": "undo",
+    "report": "report",
     "status": "status",
     "doctor": "status",
     "cron": "cron",

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
 import click
 
-from progressive_memory.cli.app import opened, print_json, shared_options
+from progressive_memory.cli.app import console, opened, print_json, shared_options
 
 _TRIGGERS = ("remem", "cron", "precompact", "manual")
 
@@ -37,6 +41,9 @@ def flush(  # noqa: PLR0913 — one parameter an option
     What people did in pending.md comes first: ticked = accept, [-] or deleted = reject. Nothing
     that a person deleted is written again. Doing it twice changes nothing.
 
+    More than 5,000 messages are flushed in portions of whole days, oldest first, each a flush of
+    its own: stopped, the same command goes on where it was.
+
     \b
     Examples:
       pmem flush --group mobile-app
@@ -46,9 +53,12 @@ def flush(  # noqa: PLR0913 — one parameter an option
         raise click.UsageError("use --group NAME or --all, not both")
     if redo and dry_run:
         raise click.UsageError("--redo lifts an undo at once: it has no --dry-run")
-    report = opened(vault).flush(
-        group, trigger=trigger, session=session, dry_run=dry_run, redo=redo
-    )
+    memory = opened(vault)
+    if dry_run or redo:
+        report = memory.flush(group, trigger=trigger, session=session, dry_run=dry_run, redo=redo)
+    else:
+        with progress("flushing") as told:
+            report = memory.flush_backlog(group, trigger=trigger, session=session, told=told)
     from progressive_memory.cli.flush_text import exit_code, show
 
     if as_json:
@@ -56,3 +66,30 @@ def flush(  # noqa: PLR0913 — one parameter an option
     else:
         show(report)
     return exit_code(report)
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Callable[[int, int, str], None] | None]:
+    """A bar on stderr with the time left, from the first portion on; nothing in a pipe."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    described = TextColumn("{task.description}")
+    with Progress(described, *columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None, visible=False)
+
+        def told(done: int, total: int, last: str) -> None:
+            if last:
+                bar.update(task, completed=done, total=total, visible=True)
+                bar.update(task, description=f"{what} {last}")
+
+        yield told

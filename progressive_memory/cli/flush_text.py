@@ -51,6 +51,9 @@ def show(report: FlushReport) -> None:
         for group in report.groups:
             _show_diffs(group.diffs)
         click.echo("dry run: nothing was written")
+    elif report.flush_ids:
+        many = len(report.flush_ids)
+        click.echo(f"{many} flushes, the last {report.flush_id}; next: pmem report --group NAME")
     elif any(group.written or group.pending for group in report.groups):
         click.echo(f"flush {report.flush_id}; next: pmem why ID, or pmem undo {report.flush_id}")
 

@@ -86,9 +86,12 @@ class GroupFlush:
 
 @dataclass(frozen=True)
 class FlushReport:
-    """One flush over its groups; `flush_id` is "" when nothing had to be written."""
+    """One flush over its groups; `flush_id` is "" when nothing had to be written. A backlog worked
+    off in portions is several flushes: `flush_ids` has them all, oldest first, else none.
+    """
 
     flush_id: str
     trigger: str
     dry_run: bool
     groups: tuple[GroupFlush, ...]
+    flush_ids: tuple[str, ...] = ()

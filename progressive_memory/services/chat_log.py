@@ -17,16 +17,26 @@ _LATELY_DAYS = 30
 class ChatLog:
     """The day notes of one group in the order of days; messages in the order they stand.
 
-    Of those whose ids hash to one of `forgotten` nothing is read, whoever brought them back.
+    With `until` later days are not there. Of those whose ids hash to one of `forgotten` nothing is
+    read, whoever brought them back.
     """
 
-    def __init__(self, vault: VaultReader, group: str, forgotten: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        vault: VaultReader,
+        group: str,
+        forgotten: Collection[str] = (),
+        until: date | None = None,
+    ) -> None:
         self._vault = vault
         self._forgotten = frozenset(forgotten)
         stamps = vault.stamps(layout.log_folder(group))
         self.days: dict[str, date] = {
-            path: day for path in sorted(stamps) if (day := log_note.day_of(path)) is not None
+            path: day
+            for path in sorted(stamps)
+            if (day := log_note.day_of(path)) is not None and (until is None or day <= until)
         }
+        self.until = until
         self._texts: dict[str, str] = {}
         self._messages: dict[str, tuple[Message, ...]] = {}
         self._tokens: dict[str, int] = {}

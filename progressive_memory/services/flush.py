@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 
 from progressive_memory.domain.candidate import Candidate
 from progressive_memory.domain.entry import Kind
@@ -73,13 +74,27 @@ def flush(
     with ports.vault.exclusive():
         undone = lift(ports, redo).groups if redo else ()
     names = (group,) if group is not None or not redo else undone
-    reader = flush_model.reader(ports)
+    occasion = Occasion(trigger, ports.clock.now(), session, dry_run)
+    return flush_once(ports, names, occasion, flush_model.reader(ports))
+
+
+def flush_once(
+    ports: Ports, names: Sequence[str | None], occasion: Occasion, reader: Reader | None
+) -> FlushReport:
+    """Flush the groups of those names (None = every one) up to the day the occasion names.
+
+    Raises:
+        UnknownGroup: no such group.
+        NoteUnwritable: flush-state.json cannot be written; nothing is.
+    """
+    dry_run = occasion.dry_run
     if reader is not None:
         for _ in range(_ROUNDS):
-            _ask_ahead(ports, names, reader)
+            _ask_ahead(ports, names, reader, occasion.until)
     if not dry_run:
-        wait_for_quiet(ports, [each for name in names for each in discover(ports, name)], trigger)
-    occasion = Occasion(trigger, ports.clock.now(), session, dry_run)
+        notes = [each for name in names for each in discover(ports, name)]
+        wait_for_quiet(ports, notes, occasion.trigger)
+    occasion = replace(occasion, at=ports.clock.now())
     with ports.vault.exclusive():
         if not dry_run:
             flush_displaced.keep_left_over(ports, occasion.at)
@@ -123,16 +138,19 @@ def discover(ports: Ports, group: str | None) -> tuple[IndexNote, ...]:
     return tuple(note for note in notes if note.status != "archived")
 
 
-def _ask_ahead(ports: Ports, names: Sequence[str | None], reader: Reader) -> None:
+def _ask_ahead(
+    ports: Ports, names: Sequence[str | None], reader: Reader, until: date | None
+) -> None:
     """Ask the model about what the flush will read, while others may still write."""
     for note in (note for name in names for note in discover(ports, name)):
         with suppress(NoteUnreadable, PermissionError):  # the flush itself says so
-            reader.ask(gather(ports, note, ports.clock.now()))
+            reader.ask(gather(ports, note, ports.clock.now(), until=until))
 
 
 def _part(ports: Ports, note: IndexNote, occasion: Occasion, reader: Reader | None) -> GroupPart:
     typed = take(ports, note, occasion.at, dry_run=occasion.dry_run)
-    part = decide(gather(ports, note, occasion.at), typed, reader)
+    gathered = gather(ports, note, occasion.at, until=occasion.until)
+    part = decide(gathered, typed, reader)
     return flush_shelve.shelved(ports, part, [one.block for one in typed])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from progressive_memory.domain.candidate import Person
@@ -63,19 +63,20 @@ def gather(
     *,
     marks: Mapping[str, Mark] | None = None,
     with_new: bool = True,
+    until: date | None = None,
 ) -> Gathered:
     """Read one group: its notes, its state, its log since the cursor, and enough of what stood
     before to judge what is new (DESIGN §5 "Segments").
 
     `marks` are items marked just now, by pending id, though the note does not show it yet.
-    Without `with_new` no message counts as new.
+    Without `with_new` no message counts as new; with `until` the log ends with that day.
     """
     snapshots = group_notes(ports.vault, note)
     state = _state(ports, note.group_name)
     seen = ports.state.seen(note.group_name)
     homes = homes_of(note, snapshots, lambda path: text_of(snapshots.get(path)))
     known = _marked(_known(snapshots, seen, homes.pending), marks or {})
-    log = ChatLog(ports.vault, note.group_name, state.forgotten)
+    log = ChatLog(ports.vault, note.group_name, state.forgotten, until)
     new = _to_flush(log, state) if with_new else ()
     late = log.find([message_block_id(event_id) for event_id in state.late]) if with_new else ()
     read = window(new, late, known, log)

@@ -124,7 +124,10 @@ def state_operations(part: GroupPart, advance: Advance | None) -> tuple[Operatio
         for veto in decided.vetoes
     ]
     state = part.gathered.state
-    counts = (0, 0) if advance else (state.unflushed_messages, state.unflushed_task_changes)
+    counts = (state.unflushed_messages, state.unflushed_task_changes)
+    if advance:
+        later = part.gathered.log.until is not None
+        counts = (max(0, counts[0] - len(part.gathered.new)), counts[1]) if later else (0, 0)
     operations: list[Operation] = [*flush_state.set_unflushed(group, *counts)]
     if advance is not None:
         operations += _advanced(part, advance)

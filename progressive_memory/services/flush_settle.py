@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 
 from progressive_memory.domain.flush_report import FlushReport, GroupFlush
 from progressive_memory.domain.plan import Edit, Operation
@@ -32,7 +32,8 @@ from progressive_memory.vault.splice import apply_operations
 class Occasion:
     """Why and when entries are written: the trigger, the instant, the host session ("" = none).
 
-    `dry_run` writes nothing. `advances` says that the messages gathered count as flushed now.
+    `dry_run` writes nothing. `advances` says that the messages gathered count as flushed now;
+    with `until` they are those up to that day.
     """
 
     trigger: str
@@ -40,6 +41,7 @@ class Occasion:
     session: str = ""
     dry_run: bool = False
     advances: bool = True
+    until: date | None = None
 
 
 def settle(ports: Ports, parts: Sequence[GroupPart], occasion: Occasion) -> FlushReport:
