@@ -6,6 +6,7 @@ import io
 import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from pathlib import Path
 
 import pytest
@@ -139,7 +140,13 @@ class DiesAtASummary(MemoryVaultStore):
     def apply(self, plan: Plan) -> Applied:
         if plan.verb == "rollup" and self.dies:
             raise Stopped
+        self.applied.append(plan.verb)
         return super().apply(plan)
+
+    @cached_property
+    def applied(self) -> list[str]:
+        """The verbs of the plans applied, in order."""
+        return []
 
 
 def full_of_talk(vault: MemoryVaultStore | None = None) -> ChatRoom:
@@ -164,6 +171,8 @@ def test_killed_between_notes_and_summaries_it_ends_with_the_same_summaries() ->
     with pytest.raises(Stopped):
         flush_backlog(again.ports, again.name, portion=20)
     vault.dies = False
+    vault.applied.clear()
     flush_backlog(again.ports, again.name, portion=20)
+    assert ["rollup", "flush"] == vault.applied[:2]
     assert any("/summaries/" in path for path in once.notes())
     assert once.notes() == again.notes()
