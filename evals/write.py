@@ -22,6 +22,7 @@ SHEET = Sheet(
         "reading": "evals.reading",
         "dates": "evals.dates",
         "years": "evals.years",
+        "backlog": "evals.backlog",
         "secrets": "evals.secrets",
         "injection": "evals.injection",
         "decisions-found": "evals.decisions_found",

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from progressive_memory.domain.candidate import Person
-from progressive_memory.domain.entry import Kind
+from progressive_memory.domain.entry import Entry, Kind
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.message import Message
 from progressive_memory.flush.chatlog import REMEMBERED
@@ -22,6 +22,7 @@ from progressive_memory.services.chat_log import ChatLog
 from progressive_memory.services.flush_window import is_ticked, when, window
 from progressive_memory.services.groups import group_names
 from progressive_memory.services.note_text import text_of
+from progressive_memory.services.seen import seen_standing
 from progressive_memory.vault import flush_state, layout
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.conflicts import has_conflict
@@ -73,9 +74,10 @@ def gather(
     """
     snapshots = group_notes(ports.vault, note)
     state = _state(ports, note.group_name)
-    seen = ports.state.seen(note.group_name)
+    standing = _standing(snapshots)
+    seen = seen_standing(ports, note.group_name, [entry.id for entry in standing])
     homes = homes_of(note, snapshots, lambda path: text_of(snapshots.get(path)))
-    known = _marked(_known(snapshots, seen, homes.pending), marks or {})
+    known = _marked(read_back.known_entries(standing, seen, homes.pending), marks or {})
     log = ChatLog(ports.vault, note.group_name, state.forgotten, until)
     new = _to_flush(log, state) if with_new else ()
     late = log.find([message_block_id(event_id) for event_id in state.late]) if with_new else ()
@@ -185,8 +187,11 @@ def _state(ports: Ports, group: str) -> GroupState:
 def _known(
     snapshots: Mapping[str, Snapshot], seen: Mapping[str, tuple[str, ...]], pending: str
 ) -> dict[str, Known]:
-    standing = [entry for path, one in snapshots.items() for entry in entries(path, text_of(one))]
-    return read_back.known_entries(standing, seen, pending)
+    return read_back.known_entries(_standing(snapshots), seen, pending)
+
+
+def _standing(snapshots: Mapping[str, Snapshot]) -> list[Entry]:
+    return [entry for path, one in snapshots.items() for entry in entries(path, text_of(one))]
 
 
 def _to_flush(log: ChatLog, state: GroupState) -> tuple[Message, ...]:

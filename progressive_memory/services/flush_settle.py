@@ -22,7 +22,7 @@ from progressive_memory.services.flush_plan import Advance, GroupPart
 from progressive_memory.services.note_sizes import long_notes
 from progressive_memory.services.note_text import text_of
 from progressive_memory.services.recall_index import refresh
-from progressive_memory.services.seen import note_seen
+from progressive_memory.services.seen import note_intended, note_seen
 from progressive_memory.services.unread import sentence
 from progressive_memory.vault import flush_state, layout
 from progressive_memory.vault.splice import apply_operations
@@ -58,12 +58,17 @@ def settle(ports: Ports, parts: Sequence[GroupPart], occasion: Occasion) -> Flus
     plan = flush_plan.plan_of(going, state, occasion.at, occasion.trigger)
     dry_run = occasion.dry_run
     if not dry_run:
+        for part in going:
+            if part.edits:
+                note_intended(ports, part.group, flush_plan.seen_marks(part))
         applied = ports.vault.apply(plan)
         applied = flush_shelve.put_back(ports, going, applied, occasion.at)
         flush_displaced.keep(ports, going, applied, occasion.at)
         for part in going:
             # One that is gone at the next flush was deleted by a person.
             note_seen(ports, part.group, flush_plan.seen_marks(part))
+            if part.edits:
+                note_intended(ports, part.group, {})
             with suppress(SearchIndexError, OSError):  # the index is brought up when it is read
                 flushed_before = bool(part.gathered.state.last_flush_time)
                 refresh(ports, part.gathered.note, expected=flushed_before)

@@ -12,13 +12,16 @@ from pathlib import Path
 import pytest
 
 from progressive_memory.adapters.memory.clock import MemoryClock
+from progressive_memory.adapters.memory.state import MemoryStateStore
 from progressive_memory.adapters.memory.vault import MemoryVaultStore
 from progressive_memory.api import Memory
 from progressive_memory.bootstrap import open_ports
 from progressive_memory.domain.flush_report import FlushReport
 from progressive_memory.domain.group import NewGroup
 from progressive_memory.domain.plan import Applied, Plan
+from progressive_memory.services import groups
 from progressive_memory.services.backlog import Told, flush_backlog
+from progressive_memory.services.flush_gather import gather
 from tests.chat_room import ChatRoom
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -176,3 +179,30 @@ def test_killed_between_notes_and_summaries_it_ends_with_the_same_summaries() ->
     assert ["rollup", "flush"] == vault.applied[:2]
     assert any("/summaries/" in path for path in once.notes())
     assert once.notes() == again.notes()
+
+
+class DiesBeforeItNotes(MemoryStateStore):
+    """A store that stops a run right after the notes, before what stands in them is noted."""
+
+    dies = True
+
+    def set_seen(self, group: str, seen: dict[str, tuple[str, ...]]) -> None:
+        if self.dies and not group.endswith("/intended"):
+            raise Stopped
+        super().set_seen(group, seen)
+
+
+def test_killed_before_what_stands_is_noted_the_next_flush_knows_what_it_means() -> None:
+    room, state = ChatRoom(), DiesBeforeItNotes()
+    room.ports.state = state
+    room.say("Ana", "I propose we inspect the crane on Mondays")
+    room.say("Bo", "+1")
+    with pytest.raises(Stopped):
+        room.flush()
+    state.dies = False
+    marked = gather(room.ports, groups.find(room.ports, room.name), room.ports.clock.now())
+    assert all(one.fingerprint for one in marked.room.known.values())
+    before = room.note("experience.md")
+    room.say("Cy", "lunch?")
+    room.flush()
+    assert ("Mondays" in before, before) == (True, room.note("experience.md"))
