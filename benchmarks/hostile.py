@@ -24,11 +24,11 @@ from progressive_memory.adapters.memory.ports import MemoryPorts
 from progressive_memory.domain.group import NewGroup
 from progressive_memory.domain.message import ChatEvent
 from progressive_memory.ports import Query
-from progressive_memory.services.flush import flush
-from progressive_memory.services.group_changes import add
-from progressive_memory.services.log import log
-from progressive_memory.services.recall import Ask, recall
-from progressive_memory.services.search import search
+from progressive_memory.services.flush.flush import flush
+from progressive_memory.services.group.changes import add
+from progressive_memory.services.log.log import log
+from progressive_memory.services.recall.recall import Ask, recall
+from progressive_memory.services.recall.search import search
 
 PIECES = {
     "stars": "*",

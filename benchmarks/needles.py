@@ -84,7 +84,7 @@ def measure(vault: Path) -> Figures:
     from progressive_memory.adapters import search_sqlite, vault_files
     from progressive_memory.api import Memory
     from progressive_memory.ports import Query
-    from progressive_memory.services import reindex, search
+    from progressive_memory.services.recall import reindex, search
     from progressive_memory.vault import blocks, index_note
 
     assert all((search_sqlite, vault_files, reindex, search, blocks, index_note))

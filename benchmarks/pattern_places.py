@@ -118,7 +118,7 @@ def _modules() -> Iterator[str]:
 def _use() -> None:
     """Compile what is compiled at its first use, in both languages."""
     from progressive_memory.adapters.memory.ports import MemoryPorts
-    from progressive_memory.services.recall import Ask, recall
+    from progressive_memory.services.recall.recall import Ask, recall
     from tests.chat_room import ChatRoom
 
     for language in ("en", "zh"):

@@ -25,7 +25,7 @@ from evals.chats import data_folder
 from evals.measured import Absent, Measured, run
 from progressive_memory.adapters.memory.ports import MemoryPorts
 from progressive_memory.errors import ProgressiveMemoryError
-from progressive_memory.services.note_rename import rename
+from progressive_memory.services.note.rename import rename
 
 COMMAND = "python -m evals.renames"
 VAULTS = ("obsidian_help/en", "obsidian_kepano", "obsidian_tasks_vault/Tasks-Demo")

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from progressive_memory.domain.undo_report import HistoryReport, RedoReport, UndoReport
     from progressive_memory.domain.why_report import WhyReport
     from progressive_memory.ports import ChatFeed, Ports, Query
-    from progressive_memory.services.recall import Ask
+    from progressive_memory.services.recall.recall import Ask
     from progressive_memory.services.schedules import Timetable
 
 
@@ -72,16 +72,16 @@ class Memory(Imports):
         what is safe to do is done first (`services.doctor_fix.fix`).
         """
         if fix:
-            from progressive_memory.services.doctor_fix import fix as put_right
+            from progressive_memory.services.doctor.fix import fix as put_right
 
             return put_right(self._ports)
-        from progressive_memory.services.doctor import doctor
+        from progressive_memory.services.doctor.doctor import doctor
 
         return doctor(self._ports)
 
     def log(self, group: str, feed: ChatFeed) -> LogReport:
         """Put the messages of a feed into a group's day notes (`services.log.log`)."""
-        from progressive_memory.services.log import log
+        from progressive_memory.services.log.log import log
 
         return collecting_rarely(lambda: log(self._ports, group, feed))
 
@@ -97,7 +97,7 @@ class Memory(Imports):
         """Turn what was said since into entries, of one group or of all
         (`services.flush.flush`).
         """
-        from progressive_memory.services.flush import flush
+        from progressive_memory.services.flush.flush import flush
 
         return collecting_rarely(
             lambda: flush(
@@ -107,7 +107,7 @@ class Memory(Imports):
 
     def rollup(self, group: str | None = None, *, dry_run: bool = False) -> RollupReport:
         """Write the summaries that are due, of one group or of all (`services.rollup.rollup`)."""
-        from progressive_memory.services.rollup import rollup
+        from progressive_memory.services.flush.rollup import rollup
 
         return rollup(self._ports, group, dry_run=dry_run)
 
@@ -126,14 +126,14 @@ class Memory(Imports):
         `kind` is a kind's name (`decision`, `open-loop`, …), "" = as the words say.
         """
         from progressive_memory.domain.entry import Kind
-        from progressive_memory.services.remember import Wanted, remember
+        from progressive_memory.services.flush.remember import Wanted, remember
 
         of_kind = Kind[kind.upper().replace("-", "_")] if kind else None
         return remember(self._ports, group, Wanted(text, by, of_kind, cites, everywhere))
 
     def pending(self, group: str | None = None) -> PendingReport:
         """What waits for a person, of one group or of all (`services.pending.list_pending`)."""
-        from progressive_memory.services.pending import list_pending
+        from progressive_memory.services.flush.pending import list_pending
 
         return list_pending(self._ports, group)
 
@@ -141,25 +141,25 @@ class Memory(Imports):
         self, pending_id: str, *, group: str = "", by: str = "", words: str = ""
     ) -> FlushReport:
         """Write an item that waits (`services.pending.accept`)."""
-        from progressive_memory.services.pending import accept
+        from progressive_memory.services.flush.pending import accept
 
         return accept(self._ports, pending_id, group=group, by=by, words=words)
 
     def reject(self, pending_id: str, *, group: str = "", by: str = "") -> FlushReport:
         """Drop an item that waits, for good (`services.pending.reject`)."""
-        from progressive_memory.services.pending import reject
+        from progressive_memory.services.flush.pending import reject
 
         return reject(self._ports, pending_id, group=group, by=by)
 
     def why(self, entry_id: str, *, group: str = "", context: int = 0) -> WhyReport:
         """Why an entry is believed, what rests on a message (`services.why.why`)."""
-        from progressive_memory.services.why import why
+        from progressive_memory.services.why.why import why
 
         return why(self._ports, entry_id, group=group, context=context)
 
     def forget(self, wanted: ToForget, *, dry_run: bool = False) -> ForgetReport:
         """Take entries, messages, a person or days out for good (`services.forget.forget`)."""
-        from progressive_memory.services.forget import forget
+        from progressive_memory.services.forget.forget import forget
 
         return forget(self._ports, wanted, dry_run=dry_run)
 
@@ -171,13 +171,13 @@ class Memory(Imports):
 
     def undo(self, flush_id: str | None = None) -> UndoReport:
         """Take a flush back, the newest by default (`services.undo.undo`)."""
-        from progressive_memory.services.undo import undo
+        from progressive_memory.services.flush.undo import undo
 
         return undo(self._ports, flush_id)
 
     def redo(self, flush_id: str) -> RedoReport:
         """Let the entries of an undone flush be written again (`services.undo.redo`)."""
-        from progressive_memory.services.undo import redo
+        from progressive_memory.services.flush.undo import redo
 
         return redo(self._ports, flush_id)
 
@@ -199,31 +199,31 @@ class Memory(Imports):
 
     def group_add(self, wanted: NewGroup) -> GroupChanged:
         """Add a group, or map one more room to a standing one (`services.group_changes.add`)."""
-        from progressive_memory.services import group_changes
+        from progressive_memory.services.group import changes as group_changes
 
         return group_changes.add(self._ports, wanted)
 
     def group_list(self) -> GroupList:
         """Every group, by name."""
-        from progressive_memory.services import groups
+        from progressive_memory.services.group import groups
 
         return groups.list_groups(self._ports)
 
     def group_show(self, group: str) -> GroupShown:
         """One group, by name or room id, with its rules, routes and notes."""
-        from progressive_memory.services import groups
+        from progressive_memory.services.group import groups
 
         return groups.show(self._ports, group)
 
     def group_archive(self, group: str) -> GroupChanged:
         """Archive a group: only its project.md is loaded from then on."""
-        from progressive_memory.services import group_changes
+        from progressive_memory.services.group import changes as group_changes
 
         return group_changes.archive(self._ports, group)
 
     def group_rename(self, group: str, new: str) -> GroupChanged:
         """Move a group to another name, links and all (`services.group_rename.rename`)."""
-        from progressive_memory.services.group_rename import rename
+        from progressive_memory.services.group.rename import rename
 
         return rename(self._ports, group, new)
 
@@ -233,7 +233,7 @@ class Memory(Imports):
         """Set properties of a note, `key=value` or `key+=item`
         (`services.notes.set_properties`).
         """
-        from progressive_memory.services.notes import set_properties
+        from progressive_memory.services.note.notes import set_properties
 
         return set_properties(self._ports, note, assignments, dry_run=dry_run)
 
@@ -241,13 +241,13 @@ class Memory(Imports):
         self, note: str, text: str, *, under: str = "", dry_run: bool = False
     ) -> NoteChanged:
         """Put a text under a heading, or at the end of a note (`services.notes.append`)."""
-        from progressive_memory.services.notes import append
+        from progressive_memory.services.note.notes import append
 
         return append(self._ports, note, text, under=under, dry_run=dry_run)
 
     def note_tick(self, note: str, block_id: str, *, dry_run: bool = False) -> NoteChanged:
         """Tick the task with that block id (`services.notes.tick`)."""
-        from progressive_memory.services.notes import tick
+        from progressive_memory.services.note.notes import tick
 
         return tick(self._ports, note, block_id, dry_run=dry_run)
 
@@ -255,25 +255,25 @@ class Memory(Imports):
         """Mark an entry, or a file's rows in an index note, as [DEPRECATED]
         (`services.notes.deprecate`).
         """
-        from progressive_memory.services.notes import deprecate
+        from progressive_memory.services.note.notes import deprecate
 
         return deprecate(self._ports, note, what, dry_run=dry_run)
 
     def note_rename(self, note: str, new: str, *, dry_run: bool = False) -> NoteChanged:
         """Move a note to another path, links and all (`services.note_rename.rename`)."""
-        from progressive_memory.services.note_rename import rename
+        from progressive_memory.services.note.rename import rename
 
         return rename(self._ports, note, new, dry_run=dry_run)
 
     def gate(self, group: str, message: str) -> Gate:
         """What a message asks of memory, by its own words; cheap (`services.gate.gate`)."""
-        from progressive_memory.services.gate import gate
+        from progressive_memory.services.recall.gate import gate
 
         return gate(self._ports, group, message)
 
     def stopped(self, group: str, message: str) -> Bundle | None:
         """Recall's answer to a message that needs no memory, cheap (`services.gate.stopped`)."""
-        from progressive_memory.services.gate import stopped
+        from progressive_memory.services.recall.gate import stopped
 
         return stopped(self._ports, group, message)
 
@@ -281,43 +281,43 @@ class Memory(Imports):
         """The one note that helps with a message (`services.recall.recall`). `session` is the
         host session ("" = one-shot), `max_bytes` bounds the text in UTF-8 bytes (0 = no bound).
         """
-        from progressive_memory.services.recall import recall
+        from progressive_memory.services.recall.recall import recall
 
         return recall(self._ports, group, message, _ask(session, max_bytes))
 
     def route(self, group: str, message: str, *, session: str = "") -> RouteReport:
         """The one route of a message, explained (`services.recall_route.route`)."""
-        from progressive_memory.services.recall_route import route
+        from progressive_memory.services.recall.route import route
 
         return route(self._ports, group, message, session)
 
     def open_index(self, group: str, *, session: str, max_bytes: int = 0) -> Bundle:
         """Rules and routing table; opens the session (`services.recall_steps.open_index`)."""
-        from progressive_memory.services.recall_steps import open_index
+        from progressive_memory.services.recall.steps import open_index
 
         return open_index(self._ports, group, _ask(session, max_bytes))
 
     def load(self, file: str, *, session: str, max_bytes: int = 0) -> Bundle:
         """One file of the session's group (`services.recall_steps.load`)."""
-        from progressive_memory.services.recall_steps import load
+        from progressive_memory.services.recall.steps import load
 
         return load(self._ports, file, _ask(session, max_bytes))
 
     def fragment(self, question: str, *, session: str, max_bytes: int = 0) -> Bundle:
         """Entries of experience.md that answer (`services.recall_steps.fragment`)."""
-        from progressive_memory.services.recall_steps import fragment
+        from progressive_memory.services.recall.steps import fragment
 
         return fragment(self._ports, question, _ask(session, max_bytes))
 
     def refused(self, reason: str, *, group: str = "", session: str = "") -> Bundle:
         """The bundle of a refused call (`services.recall_steps.refused`)."""
-        from progressive_memory.services.recall_steps import refused
+        from progressive_memory.services.recall.steps import refused
 
         return refused(self._ports, reason, group=group, session_id=session)
 
     def close(self, *, session: str) -> Bundle:
         """End the session's disclosure (`services.recall_steps.close`)."""
-        from progressive_memory.services.recall_steps import close
+        from progressive_memory.services.recall.steps import close
 
         return close(self._ports, session)
 
@@ -333,7 +333,7 @@ class Memory(Imports):
         """The best sections of one group, or with `tokens` the best passages that fit in so many
         (`services.search.search`).
         """
-        from progressive_memory.services.search import search
+        from progressive_memory.services.recall.search import search
 
         return search(self._ports, group, query, scope, limit, tokens)
 
@@ -341,7 +341,7 @@ class Memory(Imports):
         """The search index built anew, "" = of every group (`services.reindex.reindex`), or only
         brought up, log included.
         """
-        from progressive_memory.services.reindex import bring_up, reindex
+        from progressive_memory.services.recall.reindex import bring_up, reindex
 
         return (reindex if anew else bring_up)(self._ports, group)
 
@@ -354,6 +354,6 @@ class Memory(Imports):
 
 def _ask(session: str, max_bytes: int) -> Ask:
     """A call with a nonce that no writer of a note can know."""
-    from progressive_memory.services.recall import Ask
+    from progressive_memory.services.recall.recall import Ask
 
     return Ask(os.urandom(6).hex(), session, max_bytes)

@@ -46,7 +46,7 @@ class Imports:
 
         from progressive_memory.adapters.chat_exports import Source
         from progressive_memory.bootstrap import chat_feed
-        from progressive_memory.services.log import log
+        from progressive_memory.services.log.log import log
 
         most = self._ports.settings.max_export_mb
         with closing(Source(name, file, on_read, max_megabytes=most)) as source:
@@ -65,7 +65,7 @@ class Imports:
         """As `flush`, of any number of messages: in portions of whole days, each a flush of its
         own, so that what is done stays done (`services.backlog.flush_backlog`).
         """
-        from progressive_memory.services.backlog import flush_backlog
+        from progressive_memory.services.flush.backlog import flush_backlog
 
         return collecting_rarely(
             lambda: flush_backlog(self._ports, group, trigger=trigger, session=session, told=told)

@@ -54,14 +54,14 @@ class LiveMemory(Memory):
     def language(self, group: str = "") -> Language:
         """The language of a group by its name, or with "" that of new groups."""
         if group:
-            from progressive_memory.services.groups import find
+            from progressive_memory.services.group.groups import find
 
             return find(self._ports, group).language
         return self._ports.settings.language
 
     def room_language(self, room_id: str) -> Language:
         """The language that is spoken in a room: its group's, else that of new groups."""
-        from progressive_memory.services.groups import group_names
+        from progressive_memory.services.group.groups import group_names
 
         try:
             return self.language(group_names(self._ports).name_of(room_id))
@@ -70,13 +70,13 @@ class LiveMemory(Memory):
 
     def newest_flush(self, group: str) -> str:
         """The flush of this group that `undo` takes back, by id (`services.undo.newest_of`)."""
-        from progressive_memory.services.undo import newest_of
+        from progressive_memory.services.flush.undo import newest_of
 
         return newest_of(self._ports, group)
 
     def keepable(self, batch: Batch, me: str, turns: Sequence[Turn] = ()) -> Batch:
         """What of a batch may be kept (`services.intake.keepable`); `me` is our user id."""
-        from progressive_memory.services.intake import keepable
+        from progressive_memory.services.live.intake import keepable
 
         return keepable(self._ports, batch, me, turns)
 
@@ -84,31 +84,31 @@ class LiveMemory(Memory):
         self, names: Mapping[str, str], is_command: Callable[[str], bool] | None = None
     ) -> Drained:
         """Log what waits in the spool (`services.drain.drain`)."""
-        from progressive_memory.services.drain import drain
+        from progressive_memory.services.live.drain import drain
 
         return drain(self._ports, names, is_command=is_command)
 
     def room_group(self, room_id: str, display_name: str) -> GroupRow:
         """The group of a room, a new one for a new room (`services.rooms.room_group`)."""
-        from progressive_memory.services.rooms import room_group
+        from progressive_memory.services.live.rooms import room_group
 
         return room_group(self._ports, room_id, display_name)
 
     def entrance(self, room_id: str) -> Entrance:
         """How fresh the memory of a room's group is (`services.rooms.entrance`)."""
-        from progressive_memory.services.rooms import entrance
+        from progressive_memory.services.live.rooms import entrance
 
         return entrance(self._ports, room_id)
 
     def follow_room(self, old: str, new: str) -> None:
         """Map the room that replaces another to its group (`services.rooms.follow_room`)."""
-        from progressive_memory.services.rooms import follow_room
+        from progressive_memory.services.live.rooms import follow_room
 
         follow_room(self._ports, old, new)
 
     def set_deciders(self, room_id: str, deciders: Collection[str]) -> bool:
         """Note who may decide in a room (`services.rooms.set_deciders`)."""
-        from progressive_memory.services.rooms import set_deciders
+        from progressive_memory.services.live.rooms import set_deciders
 
         return set_deciders(self._ports, room_id, deciders)
 
@@ -118,7 +118,7 @@ class LiveMemory(Memory):
 
     def group_of_room(self, room_id: str) -> str:
         """The group of a room, by name; "" where it has none yet."""
-        from progressive_memory.services.groups import group_names
+        from progressive_memory.services.group.groups import group_names
 
         return group_names(self._ports).name_of(room_id)
 
@@ -129,36 +129,36 @@ class LiveMemory(Memory):
         (`services.remember.remember`). `by` is its sender; `settles` says whether their word alone
         changes roles, rules and the environment.
         """
-        from progressive_memory.services.remember import Wanted, remember
+        from progressive_memory.services.flush.remember import Wanted, remember
 
         return remember(self._ports, group, Wanted(words, by, said=said, settles=settles))
 
     def said_about(self, group: str, question: str, scope: Scope) -> tuple[SearchHit, ...]:
         """What shares a word with a question (`services.said_about.said_about`)."""
-        from progressive_memory.services.said_about import said_about
+        from progressive_memory.services.recall.said_about import said_about
 
         return said_about(self._ports, group, question, scope)
 
     def rooms_of(self, group: str) -> tuple[str, ...]:
         """The rooms of a group, by id."""
-        from progressive_memory.services.groups import group_names
+        from progressive_memory.services.group.groups import group_names
 
         return group_names(self._ports).rooms_of(group)
 
     def opt_out(self, group: str, sender: str) -> OptedOut:
         """Keep what somebody says out of the log from now on (`services.optout.opt_out`)."""
-        from progressive_memory.services.optout import opt_out
+        from progressive_memory.services.live.optout import opt_out
 
         return opt_out(self._ports, group, sender)
 
     def opt_in(self, group: str, sender: str) -> OptedOut:
         """Log again what somebody says (`services.optout.opt_in`)."""
-        from progressive_memory.services.optout import opt_in
+        from progressive_memory.services.live.optout import opt_in
 
         return opt_in(self._ports, group, sender)
 
     def has_opted_out(self, group: str, sender: str) -> bool:
         """Whether what somebody says is kept out (`services.optout.has_opted_out`)."""
-        from progressive_memory.services.optout import has_opted_out
+        from progressive_memory.services.live.optout import has_opted_out
 
         return has_opted_out(self._ports, group, sender)

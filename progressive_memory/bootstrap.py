@@ -82,7 +82,7 @@ def chat_feed(
 
     from progressive_memory.adapters.chat_exports import open_feed
     from progressive_memory.adapters.chat_exports.people import under_one_name
-    from progressive_memory.services.groups import find
+    from progressive_memory.services.group.groups import find
 
     note = find(ports, group)
     feed = open_feed(source, form, ZoneInfo(note.timezone), note.language, choice)

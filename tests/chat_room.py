@@ -12,9 +12,9 @@ from progressive_memory.domain.flush_report import FlushReport, GroupFlush
 from progressive_memory.domain.group import Language, NewGroup
 from progressive_memory.domain.message import Message, Reaction, Role
 from progressive_memory.domain.plan import CreateNote, Edit, LogItem, Plan, PutMessages
-from progressive_memory.services import groups
-from progressive_memory.services.flush import flush
-from progressive_memory.services.group_changes import add
+from progressive_memory.services.flush.flush import flush
+from progressive_memory.services.group import groups
+from progressive_memory.services.group.changes import add
 from progressive_memory.vault import layout, log_note
 from progressive_memory.vault.ids import message_block_id
 

@@ -13,9 +13,9 @@ import pytest
 from progressive_memory.adapters.chat_exports import Source, open_feed
 from progressive_memory.adapters.memory.ports import MemoryPorts
 from progressive_memory.domain.group import Language, NewGroup
-from progressive_memory.services.flush import flush
-from progressive_memory.services.group_changes import add
-from progressive_memory.services.log import log
+from progressive_memory.services.flush.flush import flush
+from progressive_memory.services.group.changes import add
+from progressive_memory.services.log.log import log
 from progressive_memory.vault import layout
 
 CASES = Path(__file__).resolve().parents[1] / ".." / "shared" / "cases"

@@ -18,7 +18,7 @@ from progressive_memory.domain.plan import (
     TickTask,
 )
 from progressive_memory.errors import NoteUnwritable
-from progressive_memory.services.note_rename import rename
+from progressive_memory.services.note.rename import rename
 from progressive_memory.vault.splice import apply_operations
 from progressive_memory.vault.splice.seam import ids_in
 

@@ -15,7 +15,7 @@ from progressive_memory.bootstrap import OpenPorts
 from progressive_memory.domain.match import Scope
 from progressive_memory.domain.plan import Change
 from progressive_memory.ports import Query
-from progressive_memory.services import groups
+from progressive_memory.services.group import groups
 
 _SCOPES: tuple[Scope, ...] = ("entries", "log")
 _QUERIES = ("order store", "crane berth 4", "对账 集群", "handbook")

@@ -1,1 +1,1 @@
-"""One verb a file: gather, decide, apply."""
+"""One verb a file: gather, decide, apply. A package holds the verbs of one job."""

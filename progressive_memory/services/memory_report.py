@@ -8,9 +8,9 @@ from progressive_memory.domain.entry import Kind
 from progressive_memory.domain.memory_report import MemoryReport, ReportRow
 from progressive_memory.flush.known.known import ARCHIVED, Known, Place
 from progressive_memory.ports import Ports
-from progressive_memory.services import groups
-from progressive_memory.services.flush_gather import Gathered, gather
-from progressive_memory.services.flush_outcome import line_of
+from progressive_memory.services.flush.gather import Gathered, gather
+from progressive_memory.services.flush.outcome import line_of
+from progressive_memory.services.group import groups
 from progressive_memory.vault import words
 
 _DECIDED = frozenset((Kind.DECISION, Kind.FIX, Kind.CONVENTION, Kind.RULE))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from progressive_memory.domain.schedule import Schedule, Schedules
 from progressive_memory.ports import Ports
 from progressive_memory.ports_schedule import RunLedger
-from progressive_memory.services import groups
+from progressive_memory.services.group import groups
 from progressive_memory.services.unread import Unread
 from progressive_memory.vault import group_schedule, layout
 

@@ -6,11 +6,11 @@ from progressive_memory.domain.group import IndexNote
 from progressive_memory.domain.status_report import GroupStatus, StatusReport
 from progressive_memory.errors import NoteUnreadable
 from progressive_memory.ports import Ports
-from progressive_memory.services import groups
-from progressive_memory.services.flush_gather import group_homes
-from progressive_memory.services.note_sizes import is_long, watched
+from progressive_memory.services.flush.gather import group_homes
+from progressive_memory.services.flush.note_sizes import is_long, watched
+from progressive_memory.services.group import groups
 from progressive_memory.services.note_text import text_of
-from progressive_memory.services.recall_index import entry_notes
+from progressive_memory.services.recall.index import entry_notes
 from progressive_memory.services.unread import Unread
 from progressive_memory.vault import blocks, flush_state, layout
 

@@ -14,12 +14,12 @@ from progressive_memory.domain.forget_report import ToForget
 from progressive_memory.domain.message import ChatEvent
 from progressive_memory.errors import FlushCut, NoteChangedOnDisk, UnknownFlush
 from progressive_memory.ports import Query
-from progressive_memory.services.forget import forget
-from progressive_memory.services.log import log
-from progressive_memory.services.reindex import reindex
-from progressive_memory.services.rollup import rollup
-from progressive_memory.services.search import search
-from progressive_memory.services.undo import redo, undo
+from progressive_memory.services.flush.rollup import rollup
+from progressive_memory.services.flush.undo import redo, undo
+from progressive_memory.services.forget.forget import forget
+from progressive_memory.services.log.log import log
+from progressive_memory.services.recall.reindex import reindex
+from progressive_memory.services.recall.search import search
 from progressive_memory.vault.blocks import entries
 from tests.chat_room import ChatRoom
 

@@ -12,8 +12,8 @@ from progressive_memory.adapters.memory.feed import MemoryFeed
 from progressive_memory.adapters.memory.ports import MemoryPorts
 from progressive_memory.domain.group import NewGroup
 from progressive_memory.domain.message import ChatEvent, Message
-from progressive_memory.services import group_changes
-from progressive_memory.services.log import log
+from progressive_memory.services.group import changes as group_changes
+from progressive_memory.services.log.log import log
 from progressive_memory.vault import layout, log_note
 
 _AT = datetime(2026, 5, 15, 20, 0, tzinfo=UTC)

@@ -15,9 +15,9 @@ from progressive_memory.disclosure.render import lines
 from progressive_memory.domain.disclosure import Bundle, Outcome
 from progressive_memory.domain.group import Language
 from progressive_memory.errors import ProtocolViolation
-from progressive_memory.services.recall import Ask, recall
-from progressive_memory.services.recall_route import route
-from progressive_memory.services.recall_steps import close, fragment, load, open_index
+from progressive_memory.services.recall.recall import Ask, recall
+from progressive_memory.services.recall.route import route
+from progressive_memory.services.recall.steps import close, fragment, load, open_index
 from progressive_memory.vault import layout
 from progressive_memory.vault.ids import short_hash
 from tests.room import room_ports

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from progressive_memory.adapters.memory.ports import MemoryPorts
-from progressive_memory.services.recall_route import route
+from progressive_memory.services.recall.route import route
 from progressive_memory.vault import layout
 
 STANDING = {

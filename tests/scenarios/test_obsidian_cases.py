@@ -17,7 +17,7 @@ from progressive_memory.adapters.clock import SystemClock
 from progressive_memory.adapters.vault_files import VaultFiles
 from progressive_memory.bootstrap import open_ports
 from progressive_memory.errors import NoteUnwritable
-from progressive_memory.services.notes import set_properties
+from progressive_memory.services.note.notes import set_properties
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.file_names import FileNames
 from progressive_memory.vault.headings import as_in_link

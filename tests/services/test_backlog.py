@@ -19,9 +19,9 @@ from progressive_memory.bootstrap import open_ports
 from progressive_memory.domain.flush_report import FlushReport
 from progressive_memory.domain.group import NewGroup
 from progressive_memory.domain.plan import Applied, Plan
-from progressive_memory.services import groups
-from progressive_memory.services.backlog import Told, flush_backlog
-from progressive_memory.services.flush_gather import gather
+from progressive_memory.services.flush.backlog import Told, flush_backlog
+from progressive_memory.services.flush.gather import gather
+from progressive_memory.services.group import groups
 from tests.chat_room import ChatRoom
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)

@@ -16,8 +16,8 @@ from progressive_memory.domain.model_talk import Answer
 from progressive_memory.domain.schedule import PastRun, Slot
 from progressive_memory.domain.settings import Settings
 from progressive_memory.errors import ModelUnavailable
-from progressive_memory.services import group_changes
-from progressive_memory.services.doctor import doctor
+from progressive_memory.services.doctor.doctor import doctor
+from progressive_memory.services.group import changes as group_changes
 from progressive_memory.services.setup import init
 from progressive_memory.vault import layout
 from tests.answers import answer, item

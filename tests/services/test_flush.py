@@ -10,8 +10,8 @@ from progressive_memory.adapters.memory.ports import MemoryPorts
 from progressive_memory.domain.group import NewGroup
 from progressive_memory.errors import UnknownGroup
 from progressive_memory.ports import Query
-from progressive_memory.services import group_changes
-from progressive_memory.services.flush import flush
+from progressive_memory.services.flush.flush import flush
+from progressive_memory.services.group import changes as group_changes
 from progressive_memory.vault import layout
 from tests.chat_room import PROPOSAL, TITLE, ChatRoom
 

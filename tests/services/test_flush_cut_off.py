@@ -11,8 +11,8 @@ import pytest
 
 from progressive_memory.domain.plan import Applied, Plan
 from progressive_memory.errors import NoteChangedOnDisk
-from progressive_memory.services.flush import flush
-from progressive_memory.services.undo import undo
+from progressive_memory.services.flush.flush import flush
+from progressive_memory.services.flush.undo import undo
 from progressive_memory.vault.blocks import entries
 from tests.chat_room import ChatRoom
 

@@ -8,7 +8,7 @@ import pytest
 
 from progressive_memory.flush.known.known import Known
 from progressive_memory.flush.known.read_back import known_entries
-from progressive_memory.services.why import why
+from progressive_memory.services.why.why import why
 from progressive_memory.vault.blocks import entries
 from tests.chat_room import PROPOSAL, ChatRoom
 

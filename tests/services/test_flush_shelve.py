@@ -13,14 +13,14 @@ from progressive_memory.domain.plan import Applied, Plan
 from progressive_memory.errors import NoteChangedOnDisk, UserError
 from progressive_memory.flush.known import shelves
 from progressive_memory.ports import Query
-from progressive_memory.services import note_rename
-from progressive_memory.services.doctor import doctor
-from progressive_memory.services.forget import forget
-from progressive_memory.services.group_rename import rename
-from progressive_memory.services.recall import Ask, recall
-from progressive_memory.services.search import search
-from progressive_memory.services.undo import undo
-from progressive_memory.services.why import why
+from progressive_memory.services.doctor.doctor import doctor
+from progressive_memory.services.flush.undo import undo
+from progressive_memory.services.forget.forget import forget
+from progressive_memory.services.group.rename import rename
+from progressive_memory.services.note import rename as note_rename
+from progressive_memory.services.recall.recall import Ask, recall
+from progressive_memory.services.recall.search import search
+from progressive_memory.services.why.why import why
 from progressive_memory.vault.blocks import entries
 from tests.chat_room import ChatRoom
 from tests.work_done import SHELF, START, finished, ids

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from progressive_memory.domain.plan import Applied, Plan
-from progressive_memory.services.remember import Wanted, remember
+from progressive_memory.services.flush.remember import Wanted, remember
 from progressive_memory.vault import layout
 from progressive_memory.vault.blocks import entries
 from tests.chat_room import ChatRoom

@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from progressive_memory.domain.plan import Applied, Plan
-from progressive_memory.services.flush import flush
-from progressive_memory.services.group_rename import rename
-from progressive_memory.services.undo import undo
+from progressive_memory.services.flush.flush import flush
+from progressive_memory.services.flush.undo import undo
+from progressive_memory.services.group.rename import rename
 from tests.chat_room import PROPOSAL, TITLE, ChatRoom
 
 

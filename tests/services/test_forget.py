@@ -13,12 +13,12 @@ from progressive_memory.domain.forget_report import ForgetReport, GroupForget, K
 from progressive_memory.domain.message import ChatEvent
 from progressive_memory.domain.plan import Applied, Plan
 from progressive_memory.errors import NothingToForget, UnknownEntry, UserError
-from progressive_memory.services.doctor import doctor
-from progressive_memory.services.forget import forget
-from progressive_memory.services.log import log
-from progressive_memory.services.remember import Wanted, remember
-from progressive_memory.services.undo import undo
-from progressive_memory.services.why import why
+from progressive_memory.services.doctor.doctor import doctor
+from progressive_memory.services.flush.remember import Wanted, remember
+from progressive_memory.services.flush.undo import undo
+from progressive_memory.services.forget.forget import forget
+from progressive_memory.services.log.log import log
+from progressive_memory.services.why.why import why
 from progressive_memory.vault import layout
 from progressive_memory.vault.ids import message_block_id, short_hash
 from tests.chat_room import PROPOSAL, TITLE, ChatRoom

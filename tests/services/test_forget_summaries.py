@@ -8,10 +8,10 @@ from datetime import date, timedelta
 import pytest
 
 from progressive_memory.domain.forget_report import ToForget
-from progressive_memory.services.doctor import doctor
-from progressive_memory.services.forget import forget
-from progressive_memory.services.rollup import rollup
-from progressive_memory.services.why import why
+from progressive_memory.services.doctor.doctor import doctor
+from progressive_memory.services.flush.rollup import rollup
+from progressive_memory.services.forget.forget import forget
+from progressive_memory.services.why.why import why
 from progressive_memory.vault import summary_note
 from tests.chat_room import ChatRoom
 

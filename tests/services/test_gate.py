@@ -4,8 +4,8 @@ import pytest
 
 from progressive_memory.domain.gate import Gate, Need
 from progressive_memory.errors import UnknownGroup
-from progressive_memory.services.gate import gate, stopped
-from progressive_memory.services.recall import Ask, recall
+from progressive_memory.services.recall.gate import gate, stopped
+from progressive_memory.services.recall.recall import Ask, recall
 from tests.room import room_ports
 
 

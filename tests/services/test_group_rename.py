@@ -14,9 +14,10 @@ from progressive_memory.bootstrap import open_ports
 from progressive_memory.domain.group import NewGroup
 from progressive_memory.errors import GroupNameInvalid, UserError
 from progressive_memory.ports import Ports
-from progressive_memory.services import group_changes, groups
-from progressive_memory.services.doctor import doctor
-from progressive_memory.services.group_rename import rename
+from progressive_memory.services.doctor.doctor import doctor
+from progressive_memory.services.group import changes as group_changes
+from progressive_memory.services.group import groups
+from progressive_memory.services.group.rename import rename
 
 ROOM = "!pay:x"
 DAY = """---

@@ -11,7 +11,8 @@ from progressive_memory.domain.group import NewGroup
 from progressive_memory.domain.group_report import GroupRow
 from progressive_memory.domain.settings import Settings
 from progressive_memory.errors import GroupNameInvalid, UnknownGroup, UserError
-from progressive_memory.services import group_changes, groups
+from progressive_memory.services.group import changes as group_changes
+from progressive_memory.services.group import groups
 
 ROOM = "!pay:example.org"
 

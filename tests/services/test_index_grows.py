@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from progressive_memory.domain.forget_report import ToForget
 from progressive_memory.errors import ProgressiveMemoryError
-from progressive_memory.services import note_rename
-from progressive_memory.services.forget import forget
-from progressive_memory.services.group_rename import rename
-from progressive_memory.services.groups import find
-from progressive_memory.services.rollup import rollup
-from progressive_memory.services.undo import undo
+from progressive_memory.services.flush.rollup import rollup
+from progressive_memory.services.flush.undo import undo
+from progressive_memory.services.forget.forget import forget
+from progressive_memory.services.group.groups import find
+from progressive_memory.services.group.rename import rename
+from progressive_memory.services.note import rename as note_rename
 from tests.chat_room import ChatRoom
 
 OWN = "| 潮汐 tides | `tides.md` | P1 |\n| old | `gone.md` [DEPRECATED] | P1 |\n"

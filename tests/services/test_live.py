@@ -14,13 +14,13 @@ from progressive_memory.domain.message import ChatEvent
 from progressive_memory.domain.plan import Applied, Plan
 from progressive_memory.domain.request import Turn
 from progressive_memory.errors import NoteUnreadable, NoteUnwritable, UnknownGroup
-from progressive_memory.services.drain import drain
-from progressive_memory.services.group_changes import add
-from progressive_memory.services.groups import group_names
-from progressive_memory.services.intake import keepable
-from progressive_memory.services.optout import has_opted_out, opt_in, opt_out
-from progressive_memory.services.rooms import follow_room, room_group, set_deciders
-from progressive_memory.services.said_about import said_about
+from progressive_memory.services.group.changes import add
+from progressive_memory.services.group.groups import group_names
+from progressive_memory.services.live.drain import drain
+from progressive_memory.services.live.intake import keepable
+from progressive_memory.services.live.optout import has_opted_out, opt_in, opt_out
+from progressive_memory.services.live.rooms import follow_room, room_group, set_deciders
+from progressive_memory.services.recall.said_about import said_about
 from progressive_memory.services.status import status
 from progressive_memory.vault import layout
 from tests.chat_room import ChatRoom

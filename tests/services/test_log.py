@@ -18,8 +18,8 @@ from progressive_memory.domain.log_report import LogReport, Skipped
 from progressive_memory.domain.message import ChatEvent, Message
 from progressive_memory.domain.problem import Problem
 from progressive_memory.errors import NoteUnwritable, UnknownGroup
-from progressive_memory.services import group_changes
-from progressive_memory.services.log import log
+from progressive_memory.services.group import changes as group_changes
+from progressive_memory.services.log.log import log
 from progressive_memory.vault import layout, log_note
 from progressive_memory.vault.ids import message_block_id, short_hash
 from tests.golden import GROUPS, Golden

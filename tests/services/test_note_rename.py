@@ -21,9 +21,11 @@ from progressive_memory.errors import (
     UserError,
 )
 from progressive_memory.ports import Ports
-from progressive_memory.services import group_changes, groups, undo
-from progressive_memory.services.doctor import doctor
-from progressive_memory.services.note_rename import rename
+from progressive_memory.services.doctor.doctor import doctor
+from progressive_memory.services.flush import undo
+from progressive_memory.services.group import changes as group_changes
+from progressive_memory.services.group import groups
+from progressive_memory.services.note.rename import rename
 
 OLD = b"\xef\xbb\xbf# Old\r\n\r\nsee [[Old#Old]] and ![p](pic.png)\r\n- x ^b-1"
 BEFORE = {

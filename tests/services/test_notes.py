@@ -24,7 +24,10 @@ from progressive_memory.errors import (
     UserError,
 )
 from progressive_memory.ports import Ports
-from progressive_memory.services import group_changes, history, notes, undo
+from progressive_memory.services import history
+from progressive_memory.services.flush import undo
+from progressive_memory.services.group import changes as group_changes
+from progressive_memory.services.note import notes
 
 DIARY = (
     b"\xef\xbb\xbf---\r\non: 2026-05-16 # day\r\n---\r\n\r\n# Day\r\n\r\n- [ ] b ^t-2\r\n- a ^t-1"

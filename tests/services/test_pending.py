@@ -6,8 +6,8 @@ import pytest
 
 from progressive_memory.domain.flush_report import Waiting
 from progressive_memory.errors import UnknownEntry, UserError
-from progressive_memory.services.pending import accept, list_pending, reject
-from progressive_memory.services.undo import undo
+from progressive_memory.services.flush.pending import accept, list_pending, reject
+from progressive_memory.services.flush.undo import undo
 from tests.chat_room import ChatRoom
 
 

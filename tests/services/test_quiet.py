@@ -15,10 +15,10 @@ from progressive_memory.bootstrap import new_ports
 from progressive_memory.domain.group import NewGroup
 from progressive_memory.domain.message import ChatEvent
 from progressive_memory.domain.plan import Edit, InsertUnder, Plan
-from progressive_memory.services.flush import flush
-from progressive_memory.services.group_changes import add
-from progressive_memory.services.log import log
-from progressive_memory.services.quiet import CAP_SECONDS, POLITE
+from progressive_memory.services.flush.flush import flush
+from progressive_memory.services.flush.quiet import CAP_SECONDS, POLITE
+from progressive_memory.services.group.changes import add
+from progressive_memory.services.log.log import log
 from progressive_memory.vault import layout
 
 START = datetime(2026, 5, 15, 6, 17, tzinfo=UTC)

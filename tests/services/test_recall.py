@@ -9,8 +9,8 @@ import pytest
 from progressive_memory.adapters.memory.ports import MemoryPorts
 from progressive_memory.domain.disclosure import Bundle, Outcome
 from progressive_memory.errors import ProtocolViolation, UnknownGroup
-from progressive_memory.services.recall import Ask, recall
-from progressive_memory.services.recall_steps import load
+from progressive_memory.services.recall.recall import Ask, recall
+from progressive_memory.services.recall.steps import load
 from progressive_memory.vault import layout
 from tests.room import edit, room_ports
 

@@ -7,9 +7,9 @@ import unicodedata
 
 import pytest
 
-from progressive_memory.services.recall import Ask, recall
-from progressive_memory.services.recall_route import route
-from progressive_memory.services.recall_steps import fragment, load, open_index
+from progressive_memory.services.recall.recall import Ask, recall
+from progressive_memory.services.recall.route import route
+from progressive_memory.services.recall.steps import fragment, load, open_index
 from progressive_memory.vault import layout
 from tests.room import edit, room_ports
 

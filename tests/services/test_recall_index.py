@@ -12,7 +12,7 @@ from progressive_memory.api import Memory
 from progressive_memory.domain.match import Scope
 from progressive_memory.domain.section import Section
 from progressive_memory.ports import Query, Stamp
-from progressive_memory.services.search import search
+from progressive_memory.services.recall.search import search
 from tests.chat_room import ChatRoom
 from tests.room import edit, room_ports
 

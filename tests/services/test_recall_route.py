@@ -8,9 +8,9 @@ from progressive_memory.adapters.memory.search import MemorySearchIndex
 from progressive_memory.domain.disclosure import Outcome
 from progressive_memory.domain.gate import Gate, Need
 from progressive_memory.errors import ProtocolViolation
-from progressive_memory.services.recall import Ask, recall
-from progressive_memory.services.recall_route import route
-from progressive_memory.services.recall_steps import fragment, load, open_index
+from progressive_memory.services.recall.recall import Ask, recall
+from progressive_memory.services.recall.route import route
+from progressive_memory.services.recall.steps import fragment, load, open_index
 from tests.room import edit, room_ports
 
 

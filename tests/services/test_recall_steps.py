@@ -9,10 +9,10 @@ from progressive_memory.adapters.memory.search import MemorySearchIndex
 from progressive_memory.domain.disclosure import Bundle, Outcome
 from progressive_memory.errors import ProtocolViolation
 from progressive_memory.ports import Stamp
-from progressive_memory.services.recall import Ask, recall
-from progressive_memory.services.recall_route import route
-from progressive_memory.services.recall_steps import close, fragment, load, open_index
-from progressive_memory.services.recall_steps import refused as refused_bundle
+from progressive_memory.services.recall.recall import Ask, recall
+from progressive_memory.services.recall.route import route
+from progressive_memory.services.recall.steps import close, fragment, load, open_index
+from progressive_memory.services.recall.steps import refused as refused_bundle
 from progressive_memory.vault import layout
 from tests.room import edit, room_ports
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from progressive_memory.domain.search_report import ReindexedGroup
 from progressive_memory.ports import Query
-from progressive_memory.services.reindex import reindex
-from progressive_memory.services.search import search
+from progressive_memory.services.recall.reindex import reindex
+from progressive_memory.services.recall.search import search
 from tests.room import room_ports
 
 

@@ -11,10 +11,10 @@ from progressive_memory.domain.flush_report import GroupFlush
 from progressive_memory.domain.forget_report import ToForget
 from progressive_memory.domain.plan import Applied, Plan
 from progressive_memory.errors import UnknownEntry, UserError
-from progressive_memory.services.forget import forget
-from progressive_memory.services.remember import Wanted, remember
+from progressive_memory.services.flush.remember import Wanted, remember
+from progressive_memory.services.flush.undo import undo
+from progressive_memory.services.forget.forget import forget
 from progressive_memory.services.status import status
-from progressive_memory.services.undo import undo
 from tests.chat_room import ChatRoom
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from progressive_memory.domain.flush_report import GroupFlush
 from progressive_memory.errors import UnknownGroup
+from progressive_memory.services.flush.rollup import rollup
+from progressive_memory.services.flush.undo import undo
 from progressive_memory.services.history import history
-from progressive_memory.services.rollup import rollup
-from progressive_memory.services.undo import undo
-from progressive_memory.services.why import why
+from progressive_memory.services.why.why import why
 from tests.chat_room import ChatRoom
 
 TOPICS = ("crane", "ferry", "customs", "lighthouse")
@@ -173,7 +173,7 @@ def test_an_unknown_group_is_refused() -> None:
 
 
 def test_no_doctor_finds_fault_with_a_summary() -> None:
-    from progressive_memory.services.doctor import doctor
+    from progressive_memory.services.doctor.doctor import doctor
 
     room = windowed(40)
     talk(room, 40)

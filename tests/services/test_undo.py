@@ -28,8 +28,8 @@ from progressive_memory.domain.plan import (
 from progressive_memory.domain.undo_report import PastFlush, RedoReport, UndoReport
 from progressive_memory.errors import NoteChangedOnDisk, UnknownFlush
 from progressive_memory.ports import Ports
+from progressive_memory.services.flush.undo import redo, undo
 from progressive_memory.services.history import history
-from progressive_memory.services.undo import redo, undo
 from progressive_memory.vault.flush_state import Cursor, set_cursor, set_file_flushed
 
 AT = datetime(2026, 5, 15, 6, 17, tzinfo=UTC)

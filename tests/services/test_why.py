@@ -9,9 +9,9 @@ import pytest
 from progressive_memory.domain import why_report
 from progressive_memory.domain.group import NewGroup
 from progressive_memory.errors import UnknownEntry, UserError
-from progressive_memory.services.group_changes import add
-from progressive_memory.services.undo import undo
-from progressive_memory.services.why import why
+from progressive_memory.services.flush.undo import undo
+from progressive_memory.services.group.changes import add
+from progressive_memory.services.why.why import why
 from progressive_memory.vault import layout
 from progressive_memory.vault.ids import message_block_id
 from tests.chat_room import ChatRoom

@@ -14,7 +14,7 @@ from progressive_memory.bootstrap import OpenPorts, find_vault, open_ports
 from progressive_memory.domain.plan import CreateNote, Edit, Plan
 from progressive_memory.errors import ConfigInvalid, VaultNotFound
 from progressive_memory.ports import Ports
-from progressive_memory.services.doctor import doctor
+from progressive_memory.services.doctor.doctor import doctor
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from bots.matrix.rights import Manners
 from bots.matrix.shared import Shared
 from progressive_memory.api_live import LiveMemory
 from progressive_memory.domain.chat_room import Arrival, Batch
-from progressive_memory.services.flush import flush
-from progressive_memory.services.pending import accept, list_pending
+from progressive_memory.services.flush.flush import flush
+from progressive_memory.services.flush.pending import accept, list_pending
 from tests.bots.matrix.play import ME, Play
 
 ITEM = "To confirm, decision: **Write a newsletter for the harbour masters**"

@@ -13,8 +13,8 @@ from progressive_memory.domain.chat_room import Batch, Outgoing
 from progressive_memory.domain.cron_report import CronReport
 from progressive_memory.domain.plan import Applied, Plan
 from progressive_memory.errors import NoteUnwritable, NotSent
-from progressive_memory.services.flush import flush
-from progressive_memory.services.pending import accept, list_pending
+from progressive_memory.services.flush.flush import flush
+from progressive_memory.services.flush.pending import accept, list_pending
 from tests.bots.matrix.play import ME, Play
 
 

@@ -1,0 +1,1 @@
+"""What is wrong in a vault, and what to type; the mends that need no person."""

@@ -1,0 +1,1 @@
+"""Taking words out for good: find, plan, take out, report."""

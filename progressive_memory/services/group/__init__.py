@@ -1,0 +1,1 @@
+"""Groups: which there are, how they are made, changed and renamed."""

@@ -1,0 +1,1 @@
+"""Notes by hand: create, edit and rename them with every link along."""

@@ -1,0 +1,1 @@
+"""From notes to an agent: gate, route, load inside the budget; search beside it."""

@@ -1,0 +1,1 @@
+"""The messages an entry rests on, and the talk around them."""
