@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from progressive_memory.services.collecting import collecting_rarely
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from progressive_memory.domain.chat_file import Choice
     from progressive_memory.domain.flush_report import FlushReport
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Imports:
-    """What `api.Memory` does with exports and backlogs."""
+    """What `api.Memory` does with exports, backlogs and what a host heard."""
 
     _ports: Ports
 
@@ -53,6 +53,14 @@ class Imports:
             feed = chat_feed(self._ports, group, source, form, choice)
             report = collecting_rarely(lambda: log(self._ports, group, feed, exported=True))
         return replace(report, format=feed.format, remarks=feed.remarks)
+
+    def catch_up(self, groups: Sequence[str] = ()) -> int:
+        """Log what this machine's OpenClaw heard since in the rooms of these groups, none = of all;
+        how many messages are new (`services.live.catch_up.catch_up`).
+        """
+        from progressive_memory.services.live.catch_up import catch_up
+
+        return collecting_rarely(lambda: catch_up(self._ports, groups))
 
     def flush_backlog(
         self,

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         TokenCounter,
         VaultStore,
     )
+    from progressive_memory.ports_host import SessionHistory
     from progressive_memory.ports_live import Spool
     from progressive_memory.ports_schedule import RunLedger
 
@@ -247,6 +248,16 @@ class OpenPorts:
         from progressive_memory.adapters.spool_sqlite import SqliteSpool
 
         return SqliteSpool(self.data_folder / "spool.sqlite3")
+
+    @cached_property
+    def sessions(self) -> SessionHistory | None:
+        """This machine's OpenClaw, where `pmem hooks install openclaw` was run for the vault."""
+        if not (self.data_folder / "openclaw.json").exists():
+            return None  # as nearly always: nothing is imported for it
+        from progressive_memory.adapters.chat_exports.canonical import event_or_problem
+        from progressive_memory.adapters.openclaw_sessions import linked_sessions
+
+        return linked_sessions(self.data_folder, self.cache_folder, event_or_problem)
 
     @cached_property
     def tokens(self) -> TokenCounter:

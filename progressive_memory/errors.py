@@ -218,3 +218,9 @@ class ModelUnavailable(ProgressiveMemoryError):
     def __init__(self, code: str, message: str, *, next_step: str = "") -> None:
         super().__init__(message, next_step=next_step)
         self.code = code
+
+
+class HostUnavailable(ProgressiveMemoryError):
+    """The agent host gives no answer: its gateway does not run, or its command is gone."""
+
+    code = "host_unavailable"

@@ -2,7 +2,7 @@
 
 Each has a real adapter and an in-memory twin (`adapters.memory`), and one contract suite in
 `tests/contract` that both pass. Those of a live chat are in `ports_live`, that of the schedule in
-`ports_schedule`.
+`ports_schedule`, that of an agent host in `ports_host`.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # only annotations need them, and a hook is a cold process at
     from progressive_memory.domain.problem import Problem
     from progressive_memory.domain.section import Section
     from progressive_memory.domain.settings import Settings
+    from progressive_memory.ports_host import SessionHistory
     from progressive_memory.ports_live import Spool
     from progressive_memory.ports_schedule import RunLedger
 
@@ -367,6 +368,11 @@ class Ports(Protocol):
     def spool(self) -> Spool: ...
     @property
     def ledger(self) -> RunLedger: ...
+    @property
+    def sessions(self) -> SessionHistory | None:
+        """What this machine's agent host heard; None where no host was told of the vault."""
+        ...
+
     @property
     def tokens(self) -> TokenCounter: ...
     @property

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from progressive_memory.api import Memory
-from progressive_memory.cli.app import print_json, shared_options
+from progressive_memory.cli.app import opened, print_json, shared_options
 from progressive_memory.cli.command_group import CommandGroup
 from progressive_memory.cli.own_call import own_command, own_environment
 from progressive_memory.scheduler import Scheduler
@@ -56,7 +56,7 @@ def due(*, quiet: bool, vault: str | None, as_json: bool) -> int:
     Example:
       pmem cron due
     """
-    memory = Memory.open(vault)
+    memory = opened(vault)
     memory.timetable()  # bad settings end it here, with what to do
     report = Scheduler(lambda: memory).run_due(_now())
     if as_json:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import click
 
@@ -24,6 +25,7 @@ _TRIGGERS = ("remem", "cron", "precompact", "manual")
 @click.option(
     "--redo", default="", metavar="FLUSH_ID", help="Make an undone flush again (pmem history)."
 )
+@click.option("--no-host", is_flag=True, help="Do not ask OpenClaw first for what it heard since.")
 @shared_options
 def flush(  # noqa: PLR0913 — one parameter an option
     *,
@@ -33,6 +35,7 @@ def flush(  # noqa: PLR0913 — one parameter an option
     session: str,
     dry_run: bool,
     redo: str,
+    no_host: bool,
     vault: str | None,
     as_json: bool,
 ) -> int:
@@ -40,6 +43,9 @@ def flush(  # noqa: PLR0913 — one parameter an option
 
     What people did in pending.md comes first: ticked = accept, [-] or deleted = reject. Nothing
     that a person deleted is written again. Doing it twice changes nothing.
+
+    Where `pmem hooks install openclaw` was run for the vault, the gateway is asked first for what
+    was said since in the rooms of the groups; one that does not run is told of, and no more.
 
     More than 5,000 messages are flushed in portions of whole days, oldest first, each a flush of
     its own: stopped, the same command goes on where it was.
@@ -57,8 +63,10 @@ def flush(  # noqa: PLR0913 — one parameter an option
     if dry_run or redo:
         report = memory.flush(group, trigger=trigger, session=session, dry_run=dry_run, redo=redo)
     else:
+        heard = 0 if no_host else memory.catch_up([group] if group else ())
         with progress("flushing") as told:
             report = memory.flush_backlog(group, trigger=trigger, session=session, told=told)
+        report = replace(report, heard=heard)
     from progressive_memory.cli.flush_text import exit_code, show
 
     if as_json:

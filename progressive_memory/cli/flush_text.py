@@ -45,6 +45,9 @@ def show(report: FlushReport) -> None:
     if not report.groups:
         click.echo("There are no groups to flush.\nnext: pmem group add NAME")
         return
+    if report.heard:
+        messages = "message" if report.heard == 1 else "messages"
+        click.echo(f"{report.heard:,} {messages} came from OpenClaw")
     for group in report.groups:
         _show_group(group)
     if report.dry_run:

@@ -233,8 +233,11 @@ def _call(vault: str | None) -> Call:
     Raises:
         VaultNotFound: there is no vault there.
     """
-    from progressive_memory.bootstrap import find_vault
+    from progressive_memory.adapters.openclaw_sessions import link
+    from progressive_memory.bootstrap import find_vault, open_ports
     from progressive_memory.cli.own_call import own_command, own_environment
     from progressive_memory.hosts.openclaw import Call
 
-    return Call(own_command(), str(find_vault(vault)), own_environment())
+    root = find_vault(vault)
+    data = str(open_ports(root).data_folder)
+    return Call(own_command(), str(root), own_environment(), data, link.found(os.environ))

@@ -87,7 +87,8 @@ class GroupFlush:
 @dataclass(frozen=True)
 class FlushReport:
     """One flush over its groups; `flush_id` is "" when nothing had to be written. A backlog worked
-    off in portions is several flushes: `flush_ids` has them all, oldest first, else none.
+    off in portions is several flushes: `flush_ids` has them all, oldest first, else none. `heard`
+    are the messages that an agent host had heard, and that were logged first.
     """
 
     flush_id: str
@@ -95,3 +96,4 @@ class FlushReport:
     dry_run: bool
     groups: tuple[GroupFlush, ...]
     flush_ids: tuple[str, ...] = ()
+    heard: int = 0

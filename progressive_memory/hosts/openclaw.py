@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from progressive_memory.adapters.openclaw_host import OpenClawHost
+from progressive_memory.adapters.openclaw_sessions import link
+from progressive_memory.adapters.openclaw_sessions.link import Link
 from progressive_memory.adapters.shipped import shipped
 from progressive_memory.domain.hooks_report import HooksInstalled, HooksStatus, HookState
 from progressive_memory.errors import UserError
@@ -40,11 +42,15 @@ _OWN = (MEMORY_FLUSH, SESSION_MEMORY)
 
 @dataclass(frozen=True)
 class Call:
-    """How the hooks call us: the words of `pmem`, for which vault, with which environment."""
+    """How the hooks call us: the words of `pmem`, for which vault, with which environment; and how
+    we call OpenClaw for it, noted in the vault's data folder.
+    """
 
     command: tuple[str, ...]
     vault: str
     environment: Mapping[str, str]
+    data_folder: str
+    openclaw: Link | None
 
 
 def install(
@@ -73,6 +79,7 @@ def install(
         "vault": call.vault,
         "environment": dict(call.environment),
         "turned_off": off,
+        "data_folder": call.data_folder,
     }
     notices = tuple(_told(host, settings, off))
     backup = ""
@@ -81,7 +88,11 @@ def install(
             host.put(PARTS[name], _shipped(name))
         host.note(note)
         backup = host.set(settings) if settings else ""
-    changed = bool(copied or settings or note != noted)
+    is_linked = call.openclaw == link.read(call.data_folder)
+    if not (dry_run or is_linked):
+        _unlink(noted)
+        _link(call)
+    changed = bool(copied or settings or note != noted or not is_linked)
     return HooksInstalled(
         _HOST,
         dry_run,
@@ -114,6 +125,7 @@ def uninstall(host: OpenClawHost, *, dry_run: bool) -> HooksInstalled:
         backup = host.set(settings) if settings else ""
         for name in there:
             host.remove(PARTS[name])
+        _unlink(host.noted())
         host.forget()
     return HooksInstalled(
         _HOST,
@@ -148,6 +160,18 @@ def writes_elsewhere(host: OpenClawHost) -> tuple[str, ...]:
     flush_off = isinstance(flush, dict) and flush.get("enabled") is False
     hook_on = _is_on(_entries(host).get("session-memory"))
     return tuple(path for path, on in zip(_OWN, (not flush_off, hook_on), strict=True) if on)
+
+
+def _link(call: Call) -> None:
+    if call.openclaw is not None:
+        link.write(call.data_folder, call.openclaw)
+
+
+def _unlink(noted: Mapping[str, object]) -> None:
+    """What was linked before has no OpenClaw any more."""
+    folder = noted.get("data_folder")
+    if isinstance(folder, str):
+        link.remove(folder)
 
 
 def _missing(host: OpenClawHost, *, own_memory_off: bool) -> dict[str, object]:

@@ -28,13 +28,17 @@ class Outcome:
 
 
 def run(memory: Memory, groups: Sequence[str]) -> Outcome:
-    """Flush the groups, write the summaries that are due, bring the search index up.
+    """Log what an agent host heard, flush the groups, write the summaries that are due, bring the
+    search index up.
 
     Each group has a flush of its own, which is undone without the others. A group whose flush
     fails is left as it is; the others go on. A failing summary or index is a problem, not a
     failure: the next flush or search makes up for it.
     """
     done = Outcome()
+    _, failure = attempt(lambda: memory.catch_up(groups))
+    if failure:
+        done.problems.append(f"OpenClaw: {failure}")
     for name in groups:
         _flush(memory, name, done)
     for name in groups:

@@ -9,13 +9,17 @@ import pytest
 
 from progressive_memory.adapters.memory.feed import MemoryFeed
 from progressive_memory.adapters.memory.ports import MemoryPorts
+from progressive_memory.adapters.memory.sessions import MemorySessions
 from progressive_memory.api import Memory
 from progressive_memory.domain.cron_report import NextRun, RanSlot
+from progressive_memory.domain.group import NewGroup
+from progressive_memory.domain.host_session import HostSession
 from progressive_memory.domain.message import ChatEvent
 from progressive_memory.domain.schedule import Schedule
 from progressive_memory.errors import VaultLocked
 from progressive_memory.scheduler import Scheduler
 from progressive_memory.scheduler.standing import Standing
+from progressive_memory.services.group.changes import add
 from progressive_memory.services.schedules import schedules
 from progressive_memory.vault import layout
 from tests.room import edit, room_ports
@@ -233,3 +237,27 @@ def test_a_flush_of_the_schedule_is_undone_for_one_group_alone(
     scheduler.run_due(MORNING)
     past = Memory(ports).history().flushes
     assert [("web",), ("清算",)] == sorted(one.groups for one in past)
+
+
+def test_what_an_agent_host_heard_is_flushed_too(ports: MemoryPorts, scheduler: Scheduler) -> None:
+    add(ports, NewGroup("quay", "!quay"))
+    said = ChatEvent("$1", MORNING - DAY, "@ada:x", "Decided: we ship on Fridays")
+    agreed = ChatEvent("$2", MORNING - DAY, "@bo:x", "agreed")
+    ports.sessions = MemorySessions({HostSession("key", "!quay"): [said, agreed]})
+    scheduler.watch(MORNING - DAY)
+
+    flushes = {one.group: one for each in scheduler.run_due(MORNING).flushes for one in each.groups}
+
+    assert (2, 1) == (flushes["quay"].messages_new, len(flushes["quay"].written))
+
+
+def test_a_host_that_is_down_keeps_nobody_from_flushing(
+    ports: MemoryPorts, scheduler: Scheduler
+) -> None:
+    ports.sessions = MemorySessions()
+    ports.sessions.down = True
+    add(ports, NewGroup("quay", "!quay"))
+
+    report = scheduler.run_due(MORNING)
+
+    assert ((), ["host_history"]) == (report.problems, [one.code for one in ports.notices])

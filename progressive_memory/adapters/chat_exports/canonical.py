@@ -9,6 +9,7 @@ from typing import cast, get_args
 from progressive_memory.adapters.chat_exports.bad_line import BadLineError
 from progressive_memory.adapters.chat_exports.canonical_tools import calls_from, milliseconds_from
 from progressive_memory.domain.message import ChatEvent, Role
+from progressive_memory.domain.problem import Problem
 
 MAX_ID_CHARACTERS = 500
 """Longer ids, names and reaction keys are refused; no chat has them."""
@@ -49,6 +50,14 @@ def event_from(fields: Mapping[str, object], line: int) -> ChatEvent:
         line=line,
         **targets,
     )
+
+
+def event_or_problem(fields: Mapping[str, object], line: int) -> ChatEvent | Problem:
+    """The event of one canonical line, or what is wrong with it."""
+    try:
+        return event_from(fields, line)
+    except BadLineError as error:
+        return Problem("transcript", line, error.code, str(error))
 
 
 def time_from(value: object, field: str = "ts", zone_of_naive: str = "") -> datetime:

@@ -9,6 +9,7 @@ from progressive_memory.adapters.memory.clock import MemoryClock
 from progressive_memory.adapters.memory.ledger import MemoryRunLedger
 from progressive_memory.adapters.memory.model import ScriptedModel
 from progressive_memory.adapters.memory.search import MemorySearchIndex
+from progressive_memory.adapters.memory.sessions import MemorySessions
 from progressive_memory.adapters.memory.spool import MemorySpool
 from progressive_memory.adapters.memory.state import MemoryStateStore
 from progressive_memory.adapters.memory.vault import MemoryVaultStore
@@ -38,6 +39,7 @@ class MemoryPorts:
     state: MemoryStateStore = field(default_factory=MemoryStateStore)
     spool: MemorySpool = field(default_factory=MemorySpool)
     ledger: MemoryRunLedger = field(default_factory=MemoryRunLedger)
+    sessions: MemorySessions | None = None
     machine: str = "in-memory"
     tokens: MemoryTokens = field(default_factory=MemoryTokens)
     model: ScriptedModel = field(default_factory=ScriptedModel)
