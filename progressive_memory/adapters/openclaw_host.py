@@ -28,11 +28,31 @@ class OpenClawHost:
         self.state = Path(named).expanduser() if named else Path.home() / ".openclaw"
         config = environ.get("OPENCLAW_CONFIG_PATH", "")
         self._config = Path(config).expanduser() if config else self.state / "openclaw.json"
+        self._environ = environ
         self._settings: dict[str, object] = {}
+
+    @property
+    def is_there(self) -> bool:
+        """Whether an OpenClaw was set up here, or our hooks were."""
+        return self._config.is_file() or (self.state / _NOTE).is_file()
 
     def folder(self, place: str) -> Path:
         """Where a folder of its state is, such as `hooks/NAME`."""
         return self.state / place
+
+    def program(self) -> str:
+        """The path of the `openclaw` on PATH.
+
+        Raises:
+            UserError: there is none.
+        """
+        found = shutil.which("openclaw")
+        if found is None:
+            raise UserError(
+                "there is no openclaw on PATH",
+                next_step="install OpenClaw, or add the folder of its command to PATH",
+            )
+        return found
 
     def version(self) -> str:
         """What `openclaw --version` says.
@@ -43,9 +63,17 @@ class OpenClawHost:
         return self._run("--version").strip().removeprefix("OpenClaw ")
 
     def setting(self, path: str) -> object:
-        """A setting as a person set it; None where it is not set. Asked once: a call of OpenClaw
-        takes seconds.
+        """A setting as a person set it; None where it is not set.
+
+        Settings that are plain JSON are read as they stand; others OpenClaw is asked for, once: a
+        call of its takes seconds.
+
+        Raises:
+            UserError: it has to be asked, and does not run.
         """
+        plain = self._plain_settings()
+        if plain is not None:
+            return _at(plain, path)
         if path not in self._settings:
             done = self._call("config", "get", path, "--json")
             try:
@@ -66,6 +94,35 @@ class OpenClawHost:
         self._run("config", "set", "--batch-json", json.dumps(batch))
         self._settings.clear()
         return backup
+
+    def workspace(self, agent: str, own: str, default: str) -> str:
+        """The absolute path of an agent's workspace: its own one where it has one, else made of the
+        default that the settings name, as OpenClaw does.
+        """
+        if own:
+            return str(self._path(own))
+        if agent == "main":
+            named = default or self._environ.get("OPENCLAW_WORKSPACE_DIR", "")
+            return str(self._path(named) if named else self.state / "workspace")
+        return str(self._path(default) / agent if default else self.state / f"workspace-{agent}")
+
+    def holds(self, folder: str, path: str) -> bool:
+        """Whether a path, links followed, is a folder or lies in it."""
+        return self._path(path).resolve().is_relative_to(self._path(folder).resolve())
+
+    def links(self, place: str) -> tuple[str, ...]:
+        """What of a folder is a link, or a file of several names: OpenClaw passes all of that over.
+        The folder itself is ".".
+        """
+        folder = self.folder(place)
+        if folder.is_symlink():
+            return (".",)
+        files = sorted(folder.iterdir()) if folder.is_dir() else []
+        return tuple(
+            path.name
+            for path in files
+            if path.is_symlink() or (path.is_file() and path.stat().st_nlink > 1)
+        )
 
     def files(self, place: str) -> dict[str, bytes]:
         """What stands in a folder: file name → bytes; empty where there is none."""
@@ -120,6 +177,20 @@ class OpenClawHost:
         except OSError:
             return "", ""
 
+    def _path(self, written: str) -> Path:
+        return Path(written).expanduser().absolute()
+
+    def _plain_settings(self) -> dict[str, object] | None:
+        """The settings file, where nothing in it has to be worked out: no comments, no file that it
+        includes, no variable.
+        """
+        try:
+            text = self._config.read_text(encoding="utf-8")
+            value = None if "$include" in text or "${" in text else json.loads(text)
+        except (OSError, ValueError):
+            return None
+        return value if isinstance(value, dict) else None
+
     def _backed_up(self) -> str:
         if not self._config.is_file():
             return ""
@@ -138,12 +209,7 @@ class OpenClawHost:
         return done.stdout
 
     def _call(self, *words: str) -> subprocess.CompletedProcess[str]:
-        program = shutil.which("openclaw")
-        if program is None:
-            raise UserError(
-                "there is no openclaw on PATH",
-                next_step="install OpenClaw, or add the folder of its command to PATH",
-            )
+        program = self.program()
         try:
             return subprocess.run(
                 [program, *words],
@@ -156,3 +222,10 @@ class OpenClawHost:
             )
         except subprocess.TimeoutExpired:
             raise UserError(f"openclaw {' '.join(words[:2])} does not end") from None
+
+
+def _at(settings: object, path: str) -> object:
+    """What stands at a dotted path; None where nothing does."""
+    for key in path.split("."):
+        settings = settings.get(key) if isinstance(settings, dict) else None
+    return settings

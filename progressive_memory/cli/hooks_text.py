@@ -8,7 +8,12 @@ import click
 
 from progressive_memory.domain.hooks_report import HooksInstalled, HooksStatus
 
-_FILES = {"same": "in place", "differs": "other files", "missing": "not there"}
+_FILES = {
+    "same": "in place",
+    "differs": "other files",
+    "linked": "a link",
+    "missing": "not there",
+}
 
 
 def show_install(report: HooksInstalled) -> None:

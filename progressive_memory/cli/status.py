@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -12,7 +14,7 @@ from progressive_memory.cli.table import print_table
 from progressive_memory.text.shell import quoted
 
 if TYPE_CHECKING:
-    from progressive_memory.domain.doctor_report import ModelCheck
+    from progressive_memory.domain.doctor_report import Finding, ModelCheck
     from progressive_memory.domain.status_report import GroupStatus
 
 _TITLES = ("group", "unflushed", "last flush", "pending", "tokens", "of budget", "indexed")
@@ -68,12 +70,37 @@ def _model_line(check: ModelCheck) -> str:
     )
 
 
+def _of_openclaw(vault: str | None) -> tuple[Finding, ...]:
+    """What is wrong with this machine's OpenClaw; nothing where there is none."""
+    from progressive_memory.adapters.openclaw_host import OpenClawHost
+    from progressive_memory.adapters.openclaw_sessions import link
+    from progressive_memory.bootstrap import find_vault, open_ports
+    from progressive_memory.domain.doctor_report import Finding
+    from progressive_memory.errors import ConfigInvalid, UserError
+    from progressive_memory.hosts.openclaw import findings
+
+    root = find_vault(vault)
+    try:
+        linked = link.read(open_ports(root).data_folder)
+    except ConfigInvalid:
+        return ()  # the report says so
+    host = OpenClawHost({**os.environ, **(linked.environment if linked else {})})
+    try:
+        return findings(host, str(root))
+    except UserError as error:
+        if linked is None:
+            return ()
+        said = f"its settings cannot be read: {error.message}"
+        return (Finding(str(host.state), 0, "openclaw", said, error.next_step),)
+
+
 @click.command()
 @click.option("--fix", is_flag=True, help="First do what is safe, and say what was done.")
 @shared_options
 def doctor(*, fix: bool, vault: str | None, as_json: bool) -> None:
     r"""Read every note of ours and report what is wrong, each with what to do about it. Where the
-    settings ask for a model, ask it one short question too.
+    settings ask for a model, ask it one short question too; where OpenClaw is set up here, see that
+    its agents reach no group's notes past the entrance, and that the hooks stand as they should.
 
     Changes nothing without --fix. With it a write that was cut short is finished, our own left
     temporary files go, a bare link in the properties gets quotes, the second row of one file is
@@ -86,6 +113,7 @@ def doctor(*, fix: bool, vault: str | None, as_json: bool) -> None:
       pmem doctor --fix
     """
     report = opened(vault).doctor(fix=fix)
+    report = replace(report, problems=(*report.problems, *_of_openclaw(vault)))
     if as_json:
         print_json(report)
     else:

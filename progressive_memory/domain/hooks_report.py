@@ -28,9 +28,9 @@ class HooksInstalled:
 
 @dataclass(frozen=True)
 class HookState:
-    """One hook: whether its files are there as they are shipped (`same`, `differs`, `missing`),
-    whether the host is set to run it, when it was last at work (RFC 3339, "" = never) and what came
-    of that.
+    """One hook: whether its files are there as they are shipped (`same`, `differs`, `missing`, or
+    `linked`: links, which the host passes over), whether the host is set to run it, when it was
+    last at work (RFC 3339, "" = never) and what came of that.
     """
 
     name: str

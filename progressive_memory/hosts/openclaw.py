@@ -14,8 +14,10 @@ from progressive_memory.adapters.openclaw_host import OpenClawHost
 from progressive_memory.adapters.openclaw_sessions import link
 from progressive_memory.adapters.openclaw_sessions.link import Link
 from progressive_memory.adapters.shipped import shipped
+from progressive_memory.domain.doctor_report import Finding
 from progressive_memory.domain.hooks_report import HooksInstalled, HooksStatus, HookState
 from progressive_memory.errors import UserError
+from progressive_memory.hosts.openclaw_places import in_reach
 
 HOOKS = ("remem-flush", "precompact-remem", "group-memory")
 PLUGIN = "openclaw-plugin"
@@ -63,6 +65,7 @@ def install(
         UserError: there is no OpenClaw, another hook of that name stands there, or OpenClaw does
             not take the settings.
     """
+    host.program()  # before anything is changed
     standing = {name: host.files(place) for name, place in PARTS.items()}
     for name, files in standing.items():
         if files and not _is_ours(files):
@@ -70,7 +73,7 @@ def install(
                 f"{host.folder(PARTS[name])} is another's of that name",
                 next_step=f"move it away, then run pmem hooks install {_HOST} again",
             )
-    copied = tuple(name for name in PARTS if _shipped(name) != standing[name])
+    copied = tuple(name for name in PARTS if _files(host, name, standing[name]) != "same")
     settings = _missing(host, own_memory_off=own_memory_off)
     noted = host.noted()
     off = sorted({*_words(noted.get("turned_off")), *(path for path in settings if path in _OWN)})
@@ -210,27 +213,86 @@ def _told(host: OpenClawHost, settings: Mapping[str, object], off: list[str]) ->
 
 
 def _state(host: OpenClawHost, name: str, entries: Mapping[str, object]) -> HookState:
-    files = host.files(PARTS[name])
-    same = "same" if files == _shipped(name) else "differs" if files else "missing"
+    files = _files(host, name, host.files(PARTS[name]))
     at, printed = host.outcome(name)
     on = _is_on(_plugin(host)) if name == PLUGIN else name == "skill" or _is_on(entries.get(name))
-    return HookState(name, same, on, at, _outcome(printed))
+    return HookState(name, files, on, at, _outcome(printed))
+
+
+def findings(host: OpenClawHost, vault: str) -> tuple[Finding, ...]:
+    """What `pmem doctor` has to say of OpenClaw on this machine, for a vault: where that stands,
+    and, where the hooks are its hooks, how they stand.
+
+    Raises:
+        UserError: its settings have to be asked for, and it does not run.
+    """
+    if not host.is_there:
+        return ()
+    states = tuple(_state(host, name, _entries(host)) for name in PARTS)
+    told = [*in_reach(host, vault, guarded=_is_guarded(host, states))]
+    if _is_of(host, vault):
+        told = [*_wrong(host, states), *told]
+    return tuple(
+        Finding(str(host.state), 0, "openclaw", message, fix or "pmem hooks status")
+        for message, fix in told
+    )
 
 
 def _problems(host: OpenClawHost, states: tuple[HookState, ...]) -> Iterator[str]:
+    told = [*_wrong(host, states)]
+    vault = host.noted().get("vault")
+    if isinstance(vault, str):
+        told += in_reach(host, vault, guarded=_is_guarded(host, states))
+    yield from (f"{message}: {fix}" if fix else message for message, fix in told)
+
+
+_WRONG = {
+    "missing": "is missing",
+    "differs": "is not as this version ships it",
+    "linked": "is a link or has a second name on the disk, which OpenClaw passes over",
+}
+
+
+def _wrong(host: OpenClawHost, states: tuple[HookState, ...]) -> Iterator[tuple[str, str]]:
+    """What is wrong with the hooks, and what to type."""
     again = f"pmem hooks install {_HOST}"
     for one in states:
         if one.files != "same":
-            said = "is missing" if one.files == "missing" else "is not as this version ships it"
-            yield f"{one.name} {said}: {again}"
+            yield f"{one.name} {_WRONG[one.files]}", again
         elif not one.enabled:
-            yield f"{one.name} is not enabled: {again}"
+            yield f"{one.name} is not enabled", again
         if one.outcome.startswith("failed"):
-            yield f"{one.name} last {one.outcome}"
+            yield f"{one.name} last {one.outcome}", ""
     if not host.noted():
-        yield f"the hooks are not told where pmem and the vault are: {again}"
+        yield "the hooks are not told where pmem and the vault are", again
     if writes_elsewhere(host):
-        yield f"OpenClaw's own memory writes what groups say where all can find it: {again}"
+        yield "OpenClaw's own memory writes what groups say where all can find it", again
+
+
+def _is_of(host: OpenClawHost, vault: str) -> bool:
+    """Whether the hooks were put there for a vault."""
+    noted = host.noted().get("vault")
+    return isinstance(noted, str) and host.holds(noted, vault) and host.holds(vault, noted)
+
+
+def _is_guarded(host: OpenClawHost, states: tuple[HookState, ...]) -> bool:
+    """Whether the plugin, and with it the guard, runs as it is shipped."""
+    plugin = next(one for one in states if one.name == PLUGIN)
+    plugins = host.setting("plugins")
+    settings = plugins if isinstance(plugins, dict) else {}
+    allowed = _words(settings.get("allow"))
+    kept_out = settings.get("enabled") is False or _PLUGIN_ID in _words(settings.get("deny"))
+    is_taken = not kept_out and (not allowed or _PLUGIN_ID in allowed)
+    return plugin.enabled and plugin.files == "same" and is_taken
+
+
+def _files(host: OpenClawHost, name: str, standing: Mapping[str, bytes]) -> str:
+    """How a part's files stand: `HookState.files`."""
+    if not standing:
+        return "missing"
+    if host.links(PARTS[name]):
+        return "linked"
+    return "same" if standing == _shipped(name) else "differs"
 
 
 def _outcome(printed: str) -> str:

@@ -92,6 +92,7 @@ def test_a_flush_takes_in_what_the_gateway_heard_and_the_hooks_had_not_handed_ov
         fired(received("/remem and no releases on Mondays", "$3"))
         by_hook = outcome("remem-flush", environment)
         after = flushed()
+    looked_at = run("pmem", "doctor")
 
     print(f"a flush that asks the gateway and takes in one session: {took:.1f} s")  # noqa: T201
     assert (0, ["host_history"]) == (stopped["heard"], [n["code"] for n in stopped["notices"]])
@@ -99,4 +100,5 @@ def test_a_flush_takes_in_what_the_gateway_heard_and_the_hooks_had_not_handed_ov
     assert (0, False) == (again["heard"], "notices" in again)
     assert (1, 0) == (by_hook["logged"], after["heard"])
     assert 1 == experience(environment).count("Ship on Fridays")
+    assert looked_at.startswith("no problems in ")
     assert ["harbour"] == [group["group"] for group in after["groups"]]
