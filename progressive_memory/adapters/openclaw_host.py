@@ -32,7 +32,7 @@ class OpenClawHost:
         self._settings: dict[str, object] = {}
 
     @property
-    def is_there(self) -> bool:
+    def is_set_up(self) -> bool:
         """Whether an OpenClaw was set up here, or our hooks were."""
         return self._config.is_file() or (self.state / _NOTE).is_file()
 
@@ -105,6 +105,10 @@ class OpenClawHost:
             named = default or self._environ.get("OPENCLAW_WORKSPACE_DIR", "")
             return str(self._path(named) if named else self.state / "workspace")
         return str(self._path(default) / agent if default else self.state / f"workspace-{agent}")
+
+    def stands(self, path: str) -> bool:
+        """Whether a file or folder is there; a name without a folder is looked for on PATH."""
+        return self._path(path).exists() or shutil.which(path) is not None
 
     def holds(self, folder: str, path: str) -> bool:
         """Whether a path, links followed, is a folder or lies in it."""

@@ -81,10 +81,10 @@ def install(
         report = openclaw.uninstall(there, dry_run=dry_run)
     else:
         call = _call(vault)
-        off = own_memory == "off"
-        if own_memory == "ask" and not dry_run and sys.stdin.isatty():
-            off = bool(openclaw.writes_elsewhere(there)) and click.confirm(_QUESTION, err=True)
-        report = openclaw.install(there, call, own_memory_off=off, dry_run=dry_run)
+        if own_memory == "ask":
+            asks = not dry_run and sys.stdin.isatty() and not openclaw.keeps_own_memory(there)
+            own_memory = _asked() if asks and openclaw.writes_elsewhere(there) else ""
+        report = openclaw.install(there, call, own_memory=own_memory, dry_run=dry_run)
     print_json(report) if as_json else show_install(report)
 
 
@@ -201,6 +201,10 @@ def answer(
         print_json({"text": text})
     else:
         click.echo(text)
+
+
+def _asked() -> str:
+    return "off" if click.confirm(_QUESTION, err=True) else "keep"
 
 
 def _program(name: str) -> ModuleType:

@@ -18,6 +18,7 @@ from progressive_memory.domain.doctor_report import Finding
 from progressive_memory.domain.hooks_report import HooksInstalled, HooksStatus, HookState
 from progressive_memory.errors import UserError
 from progressive_memory.hosts.openclaw_places import in_reach
+from progressive_memory.vault.layout import SETTINGS
 
 HOOKS = ("remem-flush", "precompact-remem", "group-memory")
 PLUGIN = "openclaw-plugin"
@@ -40,6 +41,7 @@ _PLUGIN_ID = "progressive-memory"
 _ALLOWED = "plugins.allow"
 _ENABLED = "hooks.internal.enabled"
 _OWN = (MEMORY_FLUSH, SESSION_MEMORY)
+_OFF = f"pmem hooks install {_HOST} --own-memory off (keep leaves it so)"
 
 
 @dataclass(frozen=True)
@@ -55,11 +57,10 @@ class Call:
     openclaw: Link | None
 
 
-def install(
-    host: OpenClawHost, call: Call, *, own_memory_off: bool, dry_run: bool
-) -> HooksInstalled:
+def install(host: OpenClawHost, call: Call, *, own_memory: str, dry_run: bool) -> HooksInstalled:
     """Copy the hooks, tell them how to call us, enable them by name. Done again, it changes
-    nothing, or what is new. With `own_memory_off` OpenClaw's own memory of groups is turned off.
+    nothing, or what is new. `own_memory` says what becomes of OpenClaw's own memory of groups:
+    `off` turns it off, `keep` leaves it and is remembered, "" leaves it as it was decided before.
 
     Raises:
         UserError: there is no OpenClaw, another hook of that name stands there, or OpenClaw does
@@ -74,8 +75,9 @@ def install(
                 next_step=f"move it away, then run pmem hooks install {_HOST} again",
             )
     copied = tuple(name for name in PARTS if _files(host, name, standing[name]) != "same")
-    settings = _missing(host, own_memory_off=own_memory_off)
+    settings = _missing(host, own_memory_off=own_memory == "off")
     noted = host.noted()
+    kept = own_memory == "keep" or (own_memory != "off" and keeps_own_memory(host))
     off = sorted({*_words(noted.get("turned_off")), *(path for path in settings if path in _OWN)})
     note = {
         "command": list(call.command),
@@ -83,8 +85,9 @@ def install(
         "environment": dict(call.environment),
         "turned_off": off,
         "data_folder": call.data_folder,
+        **({"own_memory": "keep"} if kept else {}),
     }
-    notices = tuple(_told(host, settings, off))
+    notices = tuple(_told(host, settings, is_decided=bool(off or kept)))
     backup = ""
     if not dry_run:
         for name in copied:
@@ -151,7 +154,15 @@ def status(host: OpenClawHost) -> HooksStatus:
     version = host.version()
     entries = _entries(host)
     states = tuple(_state(host, name, entries) for name in PARTS)
+    if not host.noted() and all(one.files == "missing" for one in states):
+        nothing = f"nothing of ours is in {host.state}: pmem hooks install {_HOST}"
+        return HooksStatus(_HOST, version, str(host.state), (), (nothing,))
     return HooksStatus(_HOST, version, str(host.state), states, tuple(_problems(host, states)))
+
+
+def keeps_own_memory(host: OpenClawHost) -> bool:
+    """Whether somebody decided that OpenClaw's own memory of groups stays on."""
+    return host.noted().get("own_memory") == "keep"
 
 
 def writes_elsewhere(host: OpenClawHost) -> tuple[str, ...]:
@@ -197,7 +208,7 @@ def _missing(host: OpenClawHost, *, own_memory_off: bool) -> dict[str, object]:
     return settings
 
 
-def _told(host: OpenClawHost, settings: Mapping[str, object], off: list[str]) -> Iterator[str]:
+def _told(host: OpenClawHost, settings: Mapping[str, object], *, is_decided: bool) -> Iterator[str]:
     internal = host.setting("hooks.internal")
     named = isinstance(internal, dict) and internal.get("entries")
     if settings and isinstance(internal, dict) and internal.get("enabled") is True and not named:
@@ -205,17 +216,20 @@ def _told(host: OpenClawHost, settings: Mapping[str, object], off: list[str]) ->
             "until now OpenClaw ran every hook it found; from now on it runs those enabled by "
             "name: openclaw hooks enable NAME"
         )
-    if not off and writes_elsewhere(host):
+    if not is_decided and writes_elsewhere(host):
         yield (
             "OpenClaw's own memory stays on: what it writes down of one group can be found from "
-            "every other; pmem hooks install openclaw --own-memory off"
+            f"every other; {_OFF}"
         )
 
 
 def _state(host: OpenClawHost, name: str, entries: Mapping[str, object]) -> HookState:
     files = _files(host, name, host.files(PARTS[name]))
     at, printed = host.outcome(name)
-    on = _is_on(_plugin(host)) if name == PLUGIN else name == "skill" or _is_on(entries.get(name))
+    if name == "skill":
+        on = files != "missing"
+    else:
+        on = _is_on(_plugin(host) if name == PLUGIN else entries.get(name))
     return HookState(name, files, on, at, _outcome(printed))
 
 
@@ -226,7 +240,7 @@ def findings(host: OpenClawHost, vault: str) -> tuple[Finding, ...]:
     Raises:
         UserError: its settings have to be asked for, and it does not run.
     """
-    if not host.is_there:
+    if not host.is_set_up:
         return ()
     states = tuple(_state(host, name, _entries(host)) for name in PARTS)
     told = [*in_reach(host, vault, guarded=_is_guarded(host, states))]
@@ -263,10 +277,23 @@ def _wrong(host: OpenClawHost, states: tuple[HookState, ...]) -> Iterator[tuple[
             yield f"{one.name} is not enabled", again
         if one.outcome.startswith("failed"):
             yield f"{one.name} last {one.outcome}", ""
-    if not host.noted():
+    yield from _gone(host)
+    if writes_elsewhere(host) and not keeps_own_memory(host):
+        yield "OpenClaw's own memory writes what groups say where all can find it", _OFF
+
+
+def _gone(host: OpenClawHost) -> Iterator[tuple[str, str]]:
+    """What the hooks are told of us, and that is not there."""
+    again = f"pmem hooks install {_HOST}"
+    noted = host.noted()
+    if not noted:
         yield "the hooks are not told where pmem and the vault are", again
-    if writes_elsewhere(host):
-        yield "OpenClaw's own memory writes what groups say where all can find it", again
+        return
+    vault, words = noted.get("vault"), _words(noted.get("command"))
+    if isinstance(vault, str) and not host.stands(f"{vault}/{SETTINGS}"):
+        yield f"the vault {vault} is gone", f"{again} --vault DIR"
+    if words and not host.stands(words[0]):
+        yield f"the program that the hooks call, {words[0]}, is gone", again
 
 
 def _is_of(host: OpenClawHost, vault: str) -> bool:

@@ -35,10 +35,11 @@ class Machine:
         self.note()
 
     def note(self) -> None:
-        self.host.note({"command": ["pmem"], "vault": str(self.vault), "environment": {}})
+        self.host.note({"command": ["sh"], "vault": str(self.vault), "environment": {}})
 
     def found(self, **settings: object) -> list[str]:
         (self.vault / "memory").mkdir(parents=True, exist_ok=True)
+        (self.vault / "progressive-memory.toml").touch()
         text = json.dumps({**self.settings, **settings})
         (self.state / "openclaw.json").write_text(text, encoding="utf-8")
         return [one.message for one in findings(self.host, str(self.vault))]
@@ -189,3 +190,24 @@ def test_settings_that_are_more_than_json_are_asked_of_openclaw(
 
     assert {"workspace": "/read"} == machine.host.setting("agents.defaults")
     assert machine.host.setting("agents.entries") is None
+
+
+def test_a_vault_and_a_program_that_are_gone_are_named(machine: Machine) -> None:
+    assert [] == machine.found()
+    (machine.vault / "progressive-memory.toml").unlink()
+    machine.host.note({"command": ["/gone/pmem"], "vault": str(machine.vault)})
+
+    found = findings(machine.host, str(machine.vault))
+
+    assert [
+        (f"the vault {machine.vault} is gone", "pmem hooks install openclaw --vault DIR"),
+        ("the program that the hooks call, /gone/pmem, is gone", "pmem hooks install openclaw"),
+    ] == [(one.message, one.fix) for one in found]
+
+
+def test_a_memory_of_openclaws_that_somebody_keeps_is_spoken_of_no_more(machine: Machine) -> None:
+    (told,) = machine.found(agents={})
+    machine.host.note({**machine.host.noted(), "own_memory": "keep"})
+
+    assert told.startswith("OpenClaw's own memory writes what groups say")
+    assert [] == machine.found(agents={})
