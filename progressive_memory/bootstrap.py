@@ -57,9 +57,9 @@ def find_vault(given: str | os.PathLike[str] | None = None) -> Path:
         root = Path(named).expanduser()
         if (root / SETTINGS).is_file():
             return root.resolve()
-        raise VaultNotFound(
-            f"{root} is no vault of ours: it has no {SETTINGS}", next_step=f"pmem init {root}"
-        )
+        from progressive_memory.adapters.no_vault import no_vault
+
+        raise no_vault(root, "" if given else "PROGRESSIVE_MEMORY_VAULT: ")
     here = Path.cwd()
     for folder in (here, *here.parents):
         if (folder / SETTINGS).is_file():

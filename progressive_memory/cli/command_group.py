@@ -20,6 +20,30 @@ class CommandGroup(click.Group):
             args = [self.default_command, *args]
         return super().parse_args(ctx, args)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is named.
+
+        Raises:
+            NoSuchCommand: there is none of that name; those that are like it are told.
+        """
+        try:
+            return super().resolve_command(ctx, args)
+        except click.NoSuchCommand as error:
+            likely = self.list_commands(ctx)
+            raise click.NoSuchCommand(error.command_name, possibilities=likely, ctx=ctx) from None
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; a fault in its options is told as that command's."""
+        try:
+            return super().invoke(ctx)
+        except click.BadOptionUsage as error:
+            command = self.get_command(ctx, ctx.invoked_subcommand or "")
+            if error.ctx is None and command is not None:
+                error.ctx = click.Context(command, ctx, ctx.invoked_subcommand)
+            raise
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands; click alone would cut each sentence to what fits one line."""
         rows = []

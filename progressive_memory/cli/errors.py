@@ -69,11 +69,12 @@ def _describe(error: Exception) -> tuple[str, str, str, int]:
     if isinstance(error, ProgressiveMemoryError):
         return error.code, error.message, error.next_step, error.exit_code
     if isinstance(error, click.UsageError):
-        command = error.ctx.command_path if error.ctx else "pmem"
+        from progressive_memory.cli.usage import next_step
+
         exit_code = USAGE_EXIT_CODE
         if error.ctx is not None:
             exit_code = getattr(error.ctx.command, "usage_exit_code", USAGE_EXIT_CODE)
-        return "usage", error.format_message(), f"{command} --help", exit_code
+        return "usage", error.format_message(), next_step(error), exit_code
     if isinstance(error, click.ClickException):
         return "error", error.format_message(), "", 1
     if isinstance(error, UnicodeEncodeError) and "surrogates" in error.reason:

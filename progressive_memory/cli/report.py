@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -21,9 +22,9 @@ _WORDS = {
         "pending": "Waits for somebody's word",
         "nothing": "nothing",
         "unflushed": "{} messages are not flushed yet",
-        "confirmed": "confirmed by",
-        "replaced": "replaced by",
-        "against": "against",
+        "confirmed": "confirmed by ",
+        "replaced": "replaced by ",
+        "against": "against ",
         "undated": "undated",
         "since": ", since {}",
     },
@@ -48,11 +49,24 @@ _KINDS = {
 """What stands, in the order it is told: the letter of its kind, the heading."""
 
 
+def _day(_: click.Context, __: click.Parameter, value: str) -> str:
+    try:
+        return date.fromisoformat(value).isoformat() if value else ""
+    except ValueError:
+        raise click.BadParameter("write the date as 2026-05-15") from None
+
+
 @click.command()
 @group_option
-@click.option("--since", type=click.DateTime(["%Y-%m-%d"]), help="Leave out what is older.")
+@click.option(
+    "--since",
+    default="",
+    callback=_day,
+    metavar="DATE",
+    help="Leave out what is older, e.g. 2026-05-12.",
+)
 @shared_options
-def report(*, group: str, since: object, vault: str | None, as_json: bool) -> None:
+def report(*, group: str, since: str, vault: str | None, as_json: bool) -> None:
     r"""Tell what a group decided, when and by whom, what stands, contradicts and waits.
 
     It is a page of Markdown, from the notes alone; nothing is changed.
@@ -62,12 +76,11 @@ def report(*, group: str, since: object, vault: str | None, as_json: bool) -> No
       pmem report --group mobile-app > report.md
       pmem report --group mobile-app --since 2026-01-01
     """
-    day = f"{since:%Y-%m-%d}" if since else ""
-    told = opened(vault).report(group, since=day)
+    told = opened(vault).report(group, since=since)
     if as_json:
         print_json(told)
     else:
-        click.echo("\n".join(_lines(told, day)))
+        click.echo("\n".join(_lines(told, since)))
 
 
 def _lines(told: MemoryReport, since: str) -> Iterable[str]:
@@ -116,11 +129,11 @@ def _line(said: dict[str, str], row: ReportRow) -> str:
     if row.decided_by:
         pieces.append(", ".join(row.decided_by))
     if row.confirmed_by:
-        pieces.append(f"{said['confirmed']} {', '.join(row.confirmed_by)}")
+        pieces.append(f"{said['confirmed']}{', '.join(row.confirmed_by)}")
     if row.replaced_by:
-        pieces.append(f"{said['replaced']} {', '.join(row.replaced_by)}")
+        pieces.append(f"{said['replaced']}{', '.join(row.replaced_by)}")
     if row.contradicts:
-        pieces.append(f"{said['against']} {', '.join(row.contradicts)}")
+        pieces.append(f"{said['against']}{', '.join(row.contradicts)}")
     if row.reason:
         pieces.append(row.reason)
     return f"- {' · '.join(pieces)} · {row.id}"

@@ -66,7 +66,13 @@ def group() -> None:
 
 @group.command("add")
 @click.argument("name", metavar="NAME")
-@click.option("--room", default="", metavar="ID", help="Map this room id to the group.")
+@click.option(
+    "--room",
+    default="",
+    metavar="ID",
+    help="Map this room to the group: its id, or the key of its session in OpenClaw.",
+)
+@click.option("--move", is_flag=True, help="Take the room from the group it is mapped to.")
 @click.option("--display-name", default="", metavar="T", help="What people call it.")
 @click.option("--language", type=LANGUAGE, help="Language of its notes; else the vault's.")
 @click.option("--timezone", default="", metavar="Z", help="Its time zone, an IANA name.")
@@ -78,10 +84,14 @@ def group_add(  # noqa: PLR0913 — one parameter an option
     language: Language | None,
     timezone: str,
     *,
+    move: bool,
     vault: str | None,
     as_json: bool,
 ) -> None:
     r"""Add the group NAME with its notes; on a standing group, map one more room with --room.
+
+    With --move the room is taken from the group it is mapped to: what is said from then on belongs
+    to NAME, and what the other group remembers stays there.
 
     \b
     Examples:
@@ -90,7 +100,7 @@ def group_add(  # noqa: PLR0913 — one parameter an option
     """
     from progressive_memory.domain.group import NewGroup
 
-    report = opened(vault).group_add(NewGroup(name, room, display_name, language, timezone))
+    report = opened(vault).group_add(NewGroup(name, room, display_name, language, timezone, move))
     if as_json:
         print_json(report)
         return

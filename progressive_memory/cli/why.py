@@ -10,7 +10,7 @@ from progressive_memory.cli.app import opened, print_json, print_unread, shared_
 from progressive_memory.cli.flush_text import kind_word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator, Mapping, Sequence
 
     from progressive_memory.domain.why_report import Testimony, WhyReport
 
@@ -93,13 +93,33 @@ def _show_links(report: WhyReport) -> None:
         click.echo(f"  {link}")
 
 
-def _show_messages(messages: Iterable[Testimony], indent: str = "  ") -> None:
+def _show_messages(messages: Sequence[Testimony], indent: str = "  ") -> None:
+    """Each message once, with what was said around it: those that are near share their talk."""
+    asked = {_key(message): message for message in messages}
+    shown: set[tuple[str, ...]] = set()
     for message in messages:
-        for near in message.before:
-            _show_message(near, indent + "  ", dim=True)
-        _show_message(message, indent)
-        for near in message.after:
-            _show_message(near, indent + "  ", dim=True)
+        if _key(message) in shown:
+            continue
+        talk = {_key(each): each for each in _talk(message, asked, set())}
+        for key, each in sorted(talk.items(), key=lambda pair: pair[1].ts):
+            near = key not in asked
+            _show_message(each, indent + "  " if near else indent, dim=near)
+        shown |= talk.keys()
+
+
+def _talk(
+    message: Testimony, asked: Mapping[tuple[str, ...], Testimony], met: set[tuple[str, ...]]
+) -> Iterator[Testimony]:
+    """The messages around one and itself, and those around each one of them that was asked for."""
+    met.add(_key(message))
+    for each in (*message.before, message, *message.after):
+        if (known := asked.get(_key(each))) and _key(each) not in met:
+            yield from _talk(known, asked, met)
+        yield each
+
+
+def _key(message: Testimony) -> tuple[str, ...]:
+    return (message.id or message.event_id, message.ts, message.sender)
 
 
 def _show_message(message: Testimony, indent: str, *, dim: bool = False) -> None:

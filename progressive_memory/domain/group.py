@@ -47,10 +47,13 @@ class IndexNote:
 
 @dataclass(frozen=True)
 class NewGroup:
-    """What a person asks of a new group; "" and None mean the default."""
+    """What a person asks of a new group; "" and None mean the default. `move` takes the room from
+    the group it is mapped to.
+    """
 
     name: str
     room: str = ""
     display_name: str = ""
     language: Language | None = None
     timezone: str = ""
+    move: bool = False

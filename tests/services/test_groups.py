@@ -116,6 +116,11 @@ def test_a_decomposed_name_is_the_composed_one(ports: MemoryPorts) -> None:
         (NewGroup("pay"), GroupNameInvalid, "there is a group pay already"),
         (NewGroup("pay", "!two", "Other"), UserError, "only a room can be added to it"),
         (NewGroup("other", ROOM), UserError, f"the room {ROOM} is mapped to the group pay already"),
+        (
+            NewGroup("other", "pay"),
+            UserError,
+            "pay is the name of a group; a room is told by its id",
+        ),
         (NewGroup("other", timezone="Mars/X"), UserError, "Mars/X is no time zone"),
     ],
 )
@@ -139,6 +144,34 @@ def test_a_group_is_found_by_name_and_by_room(ports: MemoryPorts) -> None:
     assert "支付" == groups.find(ports, ROOM).group_name
 
 
+def test_a_name_goes_before_a_room_that_is_called_so(ports: MemoryPorts) -> None:
+    group_changes.add(ports, NewGroup("harbour"))
+    group_changes.add(ports, NewGroup("pay"))
+    row = b'{"harbour": {"name": "pay", "display_name": "Pay"}}'
+    ports.vault.save("memory/group_names.json", row)
+
+    assert "harbour" == groups.find(ports, "harbour").group_name
+
+
+def test_a_room_is_moved_with_its_deciders_when_that_is_asked_for(ports: MemoryPorts) -> None:
+    group_changes.add(ports, NewGroup("kitchen", ROOM, "Kitchen"))
+    row = {"name": "kitchen", "display_name": "Kitchen", "deciders": ["@ann:x"]}
+    ports.vault.save("memory/group_names.json", json.dumps({ROOM: row}).encode())
+    group_changes.add(ports, NewGroup("pay", display_name="Payments"))
+    report = group_changes.add(ports, NewGroup("pay", ROOM, move=True))
+
+    assert ((ROOM,), "pay") == (report.group.rooms, groups.find(ports, ROOM).group_name)
+    assert () == groups.show(ports, "kitchen").group.rooms
+    moved = {"name": "pay", "display_name": "pay", "deciders": ["@ann:x"]}
+    assert {ROOM: moved} == json.loads(text(ports, "memory/group_names.json"))
+
+
+def test_a_room_is_mapped_by_its_id_however_it_was_found(ports: MemoryPorts) -> None:
+    found = f"agent:main:matrix:channel:{ROOM}:thread:$root"
+
+    assert (ROOM,) == group_changes.add(ports, NewGroup("pay", found)).group.rooms
+
+
 @pytest.mark.parametrize(
     ("given", "message", "next_step"),
     [
@@ -148,6 +181,11 @@ def test_a_group_is_found_by_name_and_by_room(ports: MemoryPorts) -> None:
             "!other:x",
             "no group is called !other:x; there are: pay",
             "pmem group add NAME --room '!other:x'",
+        ),
+        (
+            "pya",
+            "no group is called pya; there are: pay",
+            "--group pay, or for a new group pmem group add pya",
         ),
         ("../../etc", "no group is called ../../etc; there are: pay", "pmem group add etc"),
     ],

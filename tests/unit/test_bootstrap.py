@@ -53,7 +53,20 @@ def test_without_one_the_error_says_what_to_type(
     assert here.value.next_step == "pmem init DIR, or name the vault with --vault DIR"
     with pytest.raises(VaultNotFound) as named:
         find_vault(tmp_path / "nowhere")
-    assert named.value.next_step == f"pmem init {tmp_path / 'nowhere'}"
+    assert named.value.next_step == (
+        f"--vault DIR where your vault stands, or pmem init {tmp_path / 'nowhere'} for a new one"
+    )
+    monkeypatch.setenv("PROGRESSIVE_MEMORY_VAULT", str(tmp_path / "gone"))
+    with pytest.raises(VaultNotFound) as said:
+        find_vault()
+    assert said.value.message.startswith("PROGRESSIVE_MEMORY_VAULT: ")
+
+
+@pytest.mark.parametrize("inside", ["memory", "progressive-memory.toml"])
+def test_a_place_inside_a_vault_is_answered_with_that_vault(vault: Path, inside: str) -> None:
+    with pytest.raises(VaultNotFound) as named:
+        find_vault(vault / inside)
+    assert named.value.next_step == f"--vault {vault}"
 
 
 def test_data_and_cache_stand_outside_the_vault_by_its_id_and_are_private(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from progressive_memory.domain.group import NewGroup
@@ -14,25 +15,28 @@ from progressive_memory.ports import Ports
 from progressive_memory.services.group.groups import every, find, group_names, row, unreadable
 from progressive_memory.services.unread import Unread
 from progressive_memory.text.shell import quoted
-from progressive_memory.vault import index_note, layout, names, templates
+from progressive_memory.vault import index_note, layout, names, room_id, templates
 from progressive_memory.vault.ids import short_hash
 
 
 def add(ports: Ports, wanted: NewGroup) -> GroupChanged:
-    """Create a group's notes, and map its room; a standing group gets the room mapped only.
+    """Create a group's notes, and map its room; a standing group gets the room mapped only. What
+    the group that had the room remembers stays its own.
 
     Raises:
         GroupNameInvalid: no disk, link or Obsidian could carry the name, or it is taken.
-        UserError: the room belongs to another group, or the time zone is not one.
+        UserError: the room belongs to another group and is not to be moved, it is the name of
+            another group, or the time zone is not one.
     """
     name = unicodedata.normalize("NFC", wanted.name)
+    wanted = replace(wanted, room=room_id.plain(wanted.room))
     problem = names.problems(name)
     if problem:
         raise GroupNameInvalid(
             problem, next_step=f"pmem group add {quoted(names.slug(name, ()))} --display-name …"
         )
     with ports.vault.exclusive():
-        _check_room(ports, name, wanted.room)
+        _check_room(ports, name, wanted)
         edits = _standing(ports, name, wanted)
         if edits is None:
             edits = _new_notes(ports, name, wanted)
@@ -55,12 +59,21 @@ def archive(ports: Ports, given: str) -> GroupChanged:
         return _apply(ports, note.group_name, "group-archive", edits)
 
 
-def _check_room(ports: Ports, name: str, room: str) -> None:
+def _check_room(ports: Ports, name: str, wanted: NewGroup) -> None:
+    room = wanted.room
     mapped = group_names(ports).name_of(room) if room else ""
-    if mapped and names.same(mapped) != names.same(name):
+    if mapped and names.same(mapped) != names.same(name) and not wanted.move:
+        moved = f"pmem group add {quoted(name)} --room {quoted(room)} --move"
         raise UserError(
             f"the room {room} is mapped to the group {mapped} already",
-            next_step=f"pmem group show {quoted(mapped)}",
+            next_step=f"{moved}; what {mapped} remembers stays there",
+        )
+    twins = (note.group_name for note in every(ports, Unread(ports.vault)))
+    twin = next((each for each in twins if names.same(each) == names.same(room)), "")
+    if room and not mapped and twin and names.same(twin) != names.same(name):
+        raise UserError(
+            f"{room} is the name of a group; a room is told by its id, like !abc:example.org",
+            next_step=f"pmem group add {quoted(name)} --room ID; pmem group list shows known ids",
         )
 
 
@@ -118,11 +131,17 @@ def _zone(timezone: str) -> ZoneInfo:
 
 
 def _room_edit(ports: Ports, name: str, wanted: NewGroup) -> tuple[Edit, ...]:
-    if not wanted.room or group_names(ports).name_of(wanted.room):
+    known = group_names(ports)
+    if not wanted.room or known.name_of(wanted.room) == name:
         return ()
-    shown = wanted.display_name or group_names(ports).display_name_of(name) or name
-    row = json.dumps({"name": name, "display_name": shown}, ensure_ascii=False)
-    return (_edit(ports, layout.GROUP_NAMES, SetJson((wanted.room,), row)),)
+    row: dict[str, object] = {
+        "name": name,
+        "display_name": wanted.display_name or known.display_name_of(name) or name,
+    }
+    if deciders := known.deciders.get(wanted.room):
+        row["deciders"] = deciders
+    text = json.dumps(row, ensure_ascii=False)
+    return (_edit(ports, layout.GROUP_NAMES, SetJson((wanted.room,), text)),)
 
 
 def _edit(ports: Ports, path: str, operation: Operation) -> Edit:

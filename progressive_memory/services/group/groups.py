@@ -68,23 +68,39 @@ def find(ports: Ports, given: str, vault: VaultReader | None = None) -> IndexNot
     """
     wanted = unicodedata.normalize("NFC", given)
     vault = vault or ports.vault
-    name = group_names(ports, vault).name_of(given) or wanted
+    # A name goes before a room: whatever a room is called, it cannot stand in for a group.
+    note = _standing(ports, vault, wanted)
+    if note is None and (name := group_names(ports, vault).name_of(given)):
+        wanted = name
+        note = _standing(ports, vault, name)
+    if note is None:
+        raise _unknown(given, wanted, [each.group_name for each in every(ports, Unread(vault))])
+    return note
+
+
+def _standing(ports: Ports, vault: VaultReader, name: str) -> IndexNote | None:
     # Not passed over where it cannot be read: that is another thing than no group.
     note = None if names.problems(name) else _read(ports.vault, name)
-    if note and (note.routes or vault.stamps(layout.group_folder(name))):
-        return note
-    known = [each.group_name for each in every(ports, Unread(vault))]
+    return note if note and (note.routes or vault.stamps(layout.group_folder(name))) else None
+
+
+def _unknown(given: str, name: str, known: list[str]) -> UnknownGroup:
+    """That there is no such group, with the one that may be meant."""
+    from difflib import get_close_matches
+
     near = next((each for each in known if names.same(each) == names.same(name)), "")
     if near:
-        raise UnknownGroup(
+        return UnknownGroup(
             f"no group is called {given}; there is one called {near}",
             next_step=f"use --group {quoted(near)}",
         )
     there = f"there are: {', '.join(known)}" if known else "there are no groups yet"
-    add = quoted(names.slug(name, ()) if names.problems(name) else name)
+    add = f"pmem group add {quoted(names.slug(name, ()) if names.problems(name) else name)}"
     if given.startswith("!"):
-        add = f"NAME --room {quoted(given)}"
-    raise UnknownGroup(f"no group is called {given}; {there}", next_step=f"pmem group add {add}")
+        add = f"pmem group add NAME --room {quoted(given)}"
+    meant = get_close_matches(name, known, 1)
+    step = f"--group {quoted(meant[0])}, or for a new group {add}" if meant else add
+    return UnknownGroup(f"no group is called {given}; {there}", next_step=step)
 
 
 def list_groups(ports: Ports) -> GroupList:

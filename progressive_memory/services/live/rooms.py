@@ -29,7 +29,7 @@ def room_group(ports: Ports, room_id: str, display_name: str) -> GroupRow:
     """
     standing = groups.group_names(ports).name_of(room_id)
     if standing:
-        return groups.row(groups.find(ports, room_id), groups.group_names(ports))
+        return groups.row(groups.find(ports, standing), groups.group_names(ports))
     with ports.vault.exclusive():
         if groups.group_names(ports).name_of(room_id):
             return room_group(ports, room_id, display_name)
