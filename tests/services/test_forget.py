@@ -521,6 +521,19 @@ def test_who_repeats_a_line_of_it_is_named(decided: ChatRoom) -> None:
     assert (message_block_id("$q"),) == report.said_again
 
 
+def test_what_waited_goes_from_the_state_though_an_undo_took_it_out_before(room: ChatRoom) -> None:
+    room.say("Ana", "I propose we moor the barge at the copper quay", "$p")
+    room.say("Bo", "lunch at the mackerel?", "$q")
+    room.flush()
+    message(room, "$q")
+    undo(room.ports)
+    assert [] == titles(room, "pending.md")
+
+    message(room, "$p")
+
+    assert "copper" not in everywhere(room)
+
+
 def test_the_flush_that_wrote_it_is_undone_without_it(decided: ChatRoom) -> None:
     decided.say("Cy", "I'll weld the quokka gangway before Friday", "$t")
     flush_id = decided.flush_report().flush_id

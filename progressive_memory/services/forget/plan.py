@@ -127,10 +127,10 @@ def _pending_state(made: Case, titles: Sequence[str], now: datetime) -> Iterator
 
 
 def _waiting_titles(made: Case) -> tuple[str, ...]:
-    """What waits in pending.md afterwards; as it was told, where nothing in it changes."""
+    """What waits in pending.md afterwards, also where nothing in it changes: flush-state.json may
+    tell of what an undo has taken out since.
+    """
     pending = made.homes.pending
-    if pending not in made.after and not made.items:
-        return made.state.pending_items
     standing = entries(pending, made.after.get(pending, made.notes.get(pending, "")))
     known = known_entries(standing, {}, pending).values()
     titles = [one.title for one in known if one.place is Place.PENDING]
