@@ -38,9 +38,10 @@ def undo(flush_id: str | None, vault: str | None, as_json: bool) -> None:
     r"""Take a flush back: its notes, its cursor, and the entries it wrote.
 
     FLUSH_ID is one of `pmem history`; without it, the newest flush that has not been undone. Where
-    a person has since edited the same lines, nothing is written and the difference is shown. What
-    was undone is not written again until `pmem flush --redo FLUSH_ID`. The log stays. An id that
-    `pmem note` printed takes that edit back.
+    a person has since edited the same lines, moved an entry to another note, or deleted one that
+    would come back, nothing is written and the difference is shown. What was undone is not written
+    again until `pmem flush --redo FLUSH_ID`; what was deleted by hand before stays away. The log
+    stays. An id that `pmem note` printed takes that edit back.
 
     \b
     Examples:
@@ -83,6 +84,8 @@ def _print_undone(report: UndoReport) -> None:
         click.echo(
             f"  {entry_id} is ticked in pending.md: the next flush writes it again, or untick"
         )
+    for entry_id in report.deleted:
+        click.echo(f"  {entry_id} had been deleted in the notes: it stays away, also from --redo")
     count = len(report.vetoed)
     if count:
         click.echo(f"  {count} {'entry' if count == 1 else 'entries'} will not be written again")

@@ -12,7 +12,8 @@ class Notice:
     `message` a sentence for people.
 
     `index_rebuilt`, `index_unkept`, `disclosures_lost`, `seen_unkept`, `data_folder_missing`,
-    `record_unreadable`, `two_places`, `host_history`: docs/commands.md tells of each.
+    `record_unreadable`, `two_places`, `host_history`, `deleted_before_redo`:
+    docs/commands.md tells of each.
     """
 
     code: str

@@ -33,7 +33,8 @@ class UndoReport:
     the entries that no flush will write again until a redo; but those `ticked`, which stand
     ticked in pending.md again: the next flush obeys the tick.
 
-    `kept` are notes that a person saved in the very moment of the undo, and that stayed.
+    `kept` are notes that a person saved in the very moment of the undo, and that stayed. `deleted`
+    are the ids of entries that a person had deleted before: a redo does not bring them back.
     """
 
     flush_id: str
@@ -42,12 +43,17 @@ class UndoReport:
     vetoed: tuple[str, ...]
     kept: tuple[str, ...] = ()
     ticked: tuple[str, ...] = ()
+    deleted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class RedoReport:
-    """The entry keys of an undone flush that may be written again; the next flush writes them."""
+    """The entry keys of an undone flush that may be written again; the next flush writes them.
+
+    `away` are the ids of those that stay away, as a person has deleted them.
+    """
 
     flush_id: str
     groups: tuple[str, ...]
     lifted: tuple[str, ...]
+    away: tuple[str, ...] = ()

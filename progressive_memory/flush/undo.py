@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from progressive_memory.domain.plan import Change, Edit, Plan, Revert, SetJson
@@ -17,6 +17,7 @@ from progressive_memory.flush.known.vetoes import veto_of
 from progressive_memory.vault import flush_state, layout
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.ids import OUR_ID
+from progressive_memory.vault.splice.seam import ids_in
 
 _MESSAGE_LINK = re.compile(r"#\^(m-[a-z2-7]{10})(?![a-z0-9-])")
 _COUNTS = ("unflushed_messages", "unflushed_task_changes")
@@ -60,8 +61,10 @@ def vetoes(
     changes: Sequence[Change],
     seen: Mapping[str, tuple[str, ...]],
     meant: Mapping[str, tuple[str, ...]],
+    gone: Collection[str] = (),
 ) -> Vetoes:
-    """The entries a flush wrote, with the messages they rest on only since.
+    """The entries a flush wrote, with the messages they rest on only since; of one that is `gone`,
+    all that it rests on.
 
     They are those of its plan, and any that stand in its notes only since. `seen` holds the marks
     of entries as the flush saw them (`StateStore.seen`); one it lacks is known by its links, and by
@@ -73,7 +76,7 @@ def vetoes(
     for entry_id in sorted({*plan.entry_ids, *_new(before, after)}):
         if OUR_ID.match(entry_id):
             path, links = after.get(entry_id, ("", ()))
-            old = before.get(entry_id, ("", ()))[1]
+            old = () if entry_id in gone else before.get(entry_id, ("", ()))[1]
             known = seen.get(entry_id, (*links, *meant.get(entry_id, ())))
             marks = tuple(each for each in known if each not in old)
             group = layout.group_of(path) or next(iter(plan.groups), "")
@@ -85,6 +88,27 @@ def taken_out(changes: Sequence[Change]) -> frozenset[str]:
     """The ids that stand in the notes of a flush only since: undone, they stand nowhere."""
     before = _links_by_entry((change.path, change.before) for change in changes)
     return _new(before, _links_by_entry((change.path, change.after) for change in changes))
+
+
+def gone_since(changes: Sequence[Change], standing: Collection[str]) -> frozenset[str]:
+    """The ids that stood in the notes of a flush when it had written them, and stand nowhere now:
+    a person has deleted them. `standing` are the ids that end a line of a note now.
+    """
+    after = _links_by_entry((change.path, change.after) for change in changes)
+    return frozenset(after).difference(standing)
+
+
+def kept_away(
+    changes: Sequence[Change], undo: Sequence[Change], standing: Collection[str]
+) -> frozenset[str]:
+    """The ids of a flush that no redo brings back: they are gone, and it was not the undo, with its
+    own changes, that took them out of a note. `standing` is as in `gone_since`.
+    """
+    before, after = (
+        {each for text in texts for each in ids_in(_text(text) or "")}
+        for texts in ([one.before for one in undo], [one.after for one in undo])
+    )
+    return gone_since(changes, standing) - (before - after)
 
 
 def _new(before: Mapping[str, object], after: Mapping[str, object]) -> frozenset[str]:
@@ -114,9 +138,10 @@ def state_edit(plan: Plan, change: Change | None, now: bytes | None, vetoed: Vet
 
 
 def lifting_edit(
-    called: Mapping[str, str], undo: Change, now: bytes | None
+    called: Mapping[str, str], undo: Change, now: bytes | None, away: Collection[str] = ()
 ) -> tuple[Edit, tuple[str, ...]]:
-    """The edit of flush-state.json that takes out the vetoes an undo added, and their keys.
+    """The edit of flush-state.json that takes out the vetoes an undo added, and their keys; those
+    against the entries with the ids `away` stay.
 
     The cursor of the flush's groups goes back to where the undo put it: a flush may have passed
     over the messages since. `undo` holds the images of flush-state.json at the undo. `called` gives
@@ -127,8 +152,9 @@ def lifting_edit(
     )
     operations: list[SetJson] = []
     lifted: list[str] = []
+    stay = {each.rsplit("-", 1)[-1] for each in away}
     for group in after.groups:
-        old = {veto.key for veto in before.group(group).vetoes}
+        old = stay | {veto.key for veto in before.group(group).vetoes}
         added = {veto.key for veto in after.group(group).vetoes} - old
         name = called.get(group, group)
         held = standing.group(name).vetoes

@@ -20,7 +20,8 @@ Line = TypeVar("Line", bound=Hashable)
 class Merged(Generic[Line]):
     """The merged lines, and how many places both sides had changed in different ways.
 
-    In such a place `theirs` stands and `ours` is left out.
+    In such a place `theirs` stands and `ours` is left out; so it does where they differ by blank
+    lines alone, which is no different way.
     """
 
     lines: tuple[Line, ...]
@@ -167,11 +168,16 @@ def _resolve(
         return cluster[0].lines, False
     ours = _carried_out(stretch, offset, [edit for edit in cluster if edit.ours])
     theirs = _carried_out(stretch, offset, [edit for edit in cluster if not edit.ours])
-    if ours == theirs:
+    if ours == theirs or _worded(ours) == _worded(theirs):
         return theirs, False
     if not stretch:
         return (*theirs, *(line for line in ours if line not in theirs)), False
     return theirs, True
+
+
+def _worded(lines: Sequence[Line]) -> list[Line]:
+    """The lines but the blank ones: an entry is taken out with the blank line beside it, or not."""
+    return [line for line in lines if not isinstance(line, str) or line.strip()]
 
 
 def _carried_out(

@@ -81,6 +81,18 @@ def test_undo_says_what_it_restored_and_history_shows_it(
     } == flush
 
 
+def test_what_had_been_deleted_by_hand_is_named_by_undo_and_redo(
+    vault: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (vault / NOTE).rename(vault / NOTE.replace("people", "crew"))
+    (vault / NOTE.replace("people", "crew")).write_text("# Crew\n")
+    assert 0 == pmem("undo", "--vault", str(vault))
+    assert (
+        "  r-20260514-aaaaaaaaaa had been deleted in the notes: it stays away, also from --redo\n"
+    ) in capsys.readouterr().out
+    assert ("r-20260514-aaaaaaaaaa",) == Memory.open(vault).redo("f-1").away
+
+
 def test_an_undo_over_a_hand_edit_shows_the_difference_and_ends_with_5(
     vault: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,6 +13,7 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
@@ -342,3 +343,16 @@ TestInterleavings = Interleavings.TestCase
 TestInterleavings.settings = settings(
     max_examples=500 if _MANY else 5, stateful_step_count=25 if _MANY else 15
 )
+
+
+@pytest.mark.parametrize("killed_at", [None, 20, 54])
+def test_what_a_stale_buffer_took_out_stays_out_when_its_flush_is_undone_and_made_again(
+    killed_at: int | None,
+) -> None:
+    machine = Interleavings()
+    machine.talk_first(number=2)
+    machine.save_old(in_place=True, which=1)
+    machine.undo(kill=None if killed_at is None else AtCall(killed_at))
+    machine.redo(kill=None)
+    machine.all_is_well()
+    machine.teardown()

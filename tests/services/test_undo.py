@@ -22,6 +22,7 @@ from progressive_memory.domain.plan import (
     InsertUnder,
     Operation,
     Plan,
+    ReplaceBlock,
     SetJson,
     SetProperty,
 )
@@ -36,6 +37,7 @@ AT = datetime(2026, 5, 15, 6, 17, tzinfo=UTC)
 INDEX = "memory/groups/ops.md"
 ATTENTION = "memory/groups/ops/attention.md"
 EXPERIENCE = "memory/groups/ops/experience.md"
+PENDING = "memory/groups/ops/pending.md"
 CONVENTION = "memory/groups/ops/conventions/names.md"
 LOG = "memory/groups/ops/log/2026/2026-05-14.md"
 STATE = "memory/flush-state.json"
@@ -118,9 +120,15 @@ def world(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
     return made
 
 
-def flush(world: World, name: str = "f-1", at: datetime | None = None) -> None:
+def flush(
+    world: World,
+    name: str = "f-1",
+    at: datetime | None = None,
+    more: dict[str, list[Operation]] | None = None,
+) -> None:
     """What a flush writes that found a decision, a task, and news of an old task."""
     wanted: dict[str, list[Operation]] = {
+        **(more or {}),
         EXPERIENCE: [
             InsertDated(
                 "## 2026-05-14 Rust\n\n- Decision:: use Rust\n- Evidence:: "
@@ -221,9 +229,9 @@ def test_the_marks_a_flush_left_tell_what_a_veto_means(world: World) -> None:
 def test_an_item_that_stands_ticked_again_is_named_as_one_the_next_flush_writes(
     world: World,
 ) -> None:
-    item = f"# Pending\n\n- [x] Learn Rust — Ann, 2026-05-14 — nobody agreed ^{TASK}\n"
-    world.save("memory/groups/ops/pending.md", item.encode())
-    flush(world)
+    item = f"- [x] Learn Rust — Ann, 2026-05-14 — nobody agreed ^{TASK}"
+    world.save(PENDING, f"# Pending\n\n{item}\n".encode())
+    flush(world, more={PENDING: [ReplaceBlock(TASK, item, "")]})
 
     report = undo(world.ports)
 

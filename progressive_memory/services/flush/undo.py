@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from difflib import unified_diff
 from itertools import takewhile
 
+from progressive_memory.domain.notice import Notice
 from progressive_memory.domain.plan import GROUP_RENAME, Change, Edit, PastPlan, Plan, Revert
 from progressive_memory.domain.undo_report import RedoReport, UndoReport
-from progressive_memory.errors import FlushCut, NoteChangedOnDisk, UnknownFlush
+from progressive_memory.errors import FlushCut, UnknownFlush
 from progressive_memory.flush import undo as taking_back
 from progressive_memory.ports import Ports
 from progressive_memory.services import history
 from progressive_memory.services.flush.gather import group_homes, standing
 from progressive_memory.services.flush.seen import marks_of, note_seen
+from progressive_memory.services.flush.undo_refusals import refuse_overlaps, refuse_undo, texts
 from progressive_memory.services.group import groups as all_groups
 from progressive_memory.services.history import put_aside_id
 from progressive_memory.services.note import edits as note_edits
 from progressive_memory.services.unread import Unread
 from progressive_memory.vault.blocks import entries
-from progressive_memory.vault.layout import (
-    FLUSH_STATE,
-    group_folder,
-    group_of,
-    log_folder,
-    shelf_year,
-)
-from progressive_memory.vault.splice import apply_operations
+from progressive_memory.vault.layout import FLUSH_STATE
+from progressive_memory.vault.splice.seam import ids_in
 
 
 def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
@@ -39,22 +34,20 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
     Raises:
         UnknownFlush: no such flush, or undone already.
         FlushCut: a forget has taken out what is needed to undo it; nothing is written.
-        NoteChangedOnDisk: a person has since edited the same lines, or the group was renamed;
-            nothing is written.
+        NoteChangedOnDisk: a person has since edited the same lines, moved what the flush wrote or
+            deleted what it changed, or the group was renamed; nothing is written.
     """
     with ports.vault.exclusive():
         flush = _flush_to_undo(ports, flush_id)
         if flush.verb == note_edits.VERB:
             return _undo_note(ports, flush)
         changes = _changes(ports, flush.id)
-        _refuse_moved(ports, flush, changes)
-        _refuse_carried(ports, flush, changes)
         edits = taking_back.reverts(changes)
         changes = taking_back.combined(changes)
-        _refuse_overlaps(ports, edits, changes)
+        gone = refuse_undo(ports, flush, edits, changes)
         seen = {k: marks for g in flush.groups for k, marks in ports.state.seen(g).items()}
         meant = {} if seen.keys() >= set(flush.entry_ids) else _meant(ports, flush.groups)
-        vetoed = taking_back.vetoes(flush, changes, seen, meant)
+        vetoed = taking_back.vetoes(flush, changes, seen, meant, gone)
         applied = ports.vault.apply(
             Plan(
                 id=f"undo-{flush.id}",
@@ -73,9 +66,10 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
         flush_id=flush.id,
         groups=flush.groups,
         restored=tuple(sorted(c.path for c in applied.changes if c.path != FLUSH_STATE)),
-        vetoed=tuple(sorted(ids - ticked)),
+        vetoed=tuple(sorted(ids - ticked - gone)),
         kept=tuple(sorted({each.path for each in applied.displaced})),
         ticked=tuple(sorted(ticked)),
+        deleted=tuple(sorted((ids - ticked) & gone)),
     )
 
 
@@ -102,7 +96,7 @@ def _undo_note(ports: Ports, edit: Plan) -> UndoReport:
     edits = tuple(
         Edit(each.path, (Revert(_text(each.before), _text(each.after)),), None) for each in changes
     )
-    _refuse_overlaps(ports, edits, changes)
+    refuse_overlaps(ports, edits, changes)
     now = ports.clock.now()
     applied = ports.vault.apply(
         Plan(f"undo-{edit.id}", "undo", now, edits, trigger=edit.id, groups=edit.groups)
@@ -118,7 +112,8 @@ def _undo_note(ports: Ports, edit: Plan) -> UndoReport:
 
 def redo(ports: Ports, flush_id: str) -> RedoReport:
     """Lift the vetoes that the undo of this flush set, and let the next flush read the messages
-    again that it rested on. Done twice it changes nothing the second time.
+    again that it rested on; but those against entries that a person had deleted before the undo,
+    or has since. Done twice it changes nothing the second time.
 
     Raises:
         UnknownFlush: no such flush, or it has not been undone.
@@ -136,16 +131,28 @@ def redo(ports: Ports, flush_id: str) -> RedoReport:
         # An undo that a crash cut off, or that could not write the cache, left them there.
         changes = taking_back.combined(_changes(ports, flush_id))
         _forget_seen(ports, groups, taking_back.taken_out(changes))
-        images = _images(ports.vault.past_changes(f"undo-{flush_id}"), FLUSH_STATE)
+        undone = ports.vault.past_changes(f"undo-{flush_id}")
+        images = _images(undone, FLUSH_STATE)
         if images is None:
             raise UnknownFlush(
                 f"flush {flush_id} has not been undone", next_step=f"pmem undo {flush_id}"
             )
+        stand = {each for text in texts(ports, groups).values() for each in ids_in(text)}
+        away = taking_back.kept_away(changes, undone, stand)
         standing = _standing(ports, FLUSH_STATE)
-        edit, lifted = taking_back.lifting_edit(called, images, standing)
+        edit, lifted = taking_back.lifting_edit(called, images, standing, away)
         now = ports.clock.now()
         ports.vault.apply(Plan(f"redo-{flush_id}", "redo", now, (edit,), flush_id, groups))
-    return RedoReport(flush_id, groups, lifted)
+    away &= {*flush.entry_ids, *taking_back.taken_out(changes)}
+    if away:
+        _tell_of(ports, flush_id, away)
+    return RedoReport(flush_id, groups, lifted, tuple(sorted(away)))
+
+
+def _tell_of(ports: Ports, flush_id: str, away: Collection[str]) -> None:
+    said = ", ".join(sorted(away))
+    kept = f"{said} of flush {flush_id} had been deleted in the notes: not written again"
+    ports.notice(Notice("deleted_before_redo", flush_id, kept))
 
 
 def _called_now(ports: Ports, flush: Plan) -> dict[str, str]:
@@ -214,61 +221,6 @@ def _state_edit(
 ) -> Edit:
     images = _images(changes, FLUSH_STATE)
     return taking_back.state_edit(flush, images, _standing(ports, FLUSH_STATE), vetoed)
-
-
-def _refuse_moved(ports: Ports, flush: Plan, changes: Sequence[Change]) -> None:
-    """A flush of a group that has another name now wrote notes that stand nowhere."""
-    for group in sorted({group_of(change.path) for change in changes} - {""}):
-        if not ports.vault.stamps(group_folder(group)):
-            raise NoteChangedOnDisk(
-                f"flush {flush.id} cannot be undone: its group {group} has been renamed or "
-                "removed since",
-                next_step="reject single entries: delete them in their notes, then pmem flush",
-            )
-
-
-def _refuse_carried(ports: Ports, flush: Plan, changes: Sequence[Change]) -> None:
-    """An entry that a later flush carried out of attention.md would stand although it is undone."""
-    new = taking_back.taken_out(changes)
-    for group in flush.groups:
-        for path in sorted(ports.vault.stamps(group_folder(group), log_folder(group))):
-            image = _images(changes, path)
-            if not shelf_year(path):
-                continue
-            was, now = (
-                {entry.id for entry in entries(path, _text(data) or "")}
-                for data in (image.after if image else None, _standing(ports, path))
-            )
-            if new & (now - was):
-                raise NoteChangedOnDisk(
-                    f"flush {flush.id} cannot be undone: what it wrote has been moved to {path} "
-                    "since",
-                    next_step="undo the flush that moved it first (pmem history), or delete single "
-                    "entries there, then pmem flush",
-                )
-
-
-def _refuse_overlaps(ports: Ports, edits: Iterable[Edit], changes: Sequence[Change]) -> None:
-    """Try every revert in memory first: all of them are written, or none."""
-    diffs = []
-    for edit in edits:
-        standing = _standing(ports, edit.path)
-        if apply_operations(edit.path, standing, edit.operations).displaced:
-            images = _images(changes, edit.path)
-            diffs.append(_diff(edit.path, images.after if images else None, standing))
-    if diffs:
-        raise NoteChangedOnDisk(
-            "edited since, on the same lines; nothing was undone\n" + "\n".join(diffs),
-            next_step="take the lines out by hand, or undo after moving them elsewhere",
-        )
-
-
-def _diff(path: str, flushed: bytes | None, standing: bytes | None) -> str:
-    then, now = (
-        (data or b"").decode("utf-8", "replace").splitlines() for data in (flushed, standing)
-    )
-    names = (f"{path} (after the flush)", f"{path} (now)")
-    return "\n".join(unified_diff(then, now, *names, lineterm=""))
 
 
 def _meant(ports: Ports, groups: Collection[str]) -> dict[str, tuple[str, ...]]:

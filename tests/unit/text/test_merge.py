@@ -33,6 +33,9 @@ from progressive_memory.text.merge import Merged, merge_lines
         ("T.A.B", "T.B", "T.X.A.B", "T.X.B", 0),
         ("T.AA.B", "T.B", "T.AXA.B", "T.AXA.B", 1),
         ("abcdef", "aXcdef", "aYcdeZ", "aYcdeZ", 1),
+        ("aA b", "ab", "a b", "a b", 0),  # both take it out, one with the blank line
+        ("aA b", "a b", "ab", "ab", 0),
+        ("aA b", "ab", "aB b", "aB b", 1),
     ],
 )
 def test_both_sides_are_kept_and_theirs_stands_where_they_clash(
