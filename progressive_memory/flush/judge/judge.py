@@ -139,7 +139,9 @@ class _Hearing:
         """What is known already is said again."""
         if twin.place is Place.PENDING:
             merged = from_candidate(candidate, twin.id, Place.STANDING)
-            changed = candidate.confirmed
+            # The same words read again, with less talk around them, bear nothing out.
+            told = {message.block_id for message in candidate.evidence} - twin.evidence_ids
+            changed = candidate.confirmed and (fresh or bool(told))
         else:
             merged = _with_more(twin, candidate) if fresh and not twin.superseded_by else twin
             changed = merged != twin

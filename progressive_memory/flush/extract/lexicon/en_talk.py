@@ -61,7 +61,7 @@ STANCES = (
     cue(
         Act.YES,
         r"(?:yes|yep|yeah|yup|yah|sure|exactly|confirmed|right|correct|of course|definitely|absolutely|certainly|"
-        r"that works|can do|no problem|gladly|happy to)\b(?! now)",
+        r"that works(?! (?:for (?!me\b|us\b)|only|if|when|in|on|but)\b)|can do|no problem|gladly|happy to)\b(?! now)",
         "yes|yep|yeah|yup|yah|sure|exactly|confirmed|right|correct|of|definitely|absolutely|certainly|works|can|no|gladly|happy",
     ),
     cue(Act.DISAGREE, r"no(?=[,.;!]|$| -)", "no"),

@@ -292,7 +292,8 @@ def _decision(item: Item, outcome: _Outcome, setting: Setting) -> Candidate:
     withdrawn = outcome.state is State.WITHDRAWN
     said = setting.says("，由提出者撤回", ", by its author") if withdrawn else ""
     condition = _condition(outcome.turn, setting) if outcome.state is State.ACCEPTED else ""
-    sure = bool(agreed) or withdrawn or all(setting.may_declare(person) for person in deciders)
+    declared = all(setting.may_declare(person) for person in deciders)
+    sure = bool(agreed) or withdrawn or (declared and not _hearsay(item, outcome))
     named = not _NO_NAME.match(item.name)
     return Candidate(
         kind=Kind.DECISION,
@@ -307,6 +308,14 @@ def _decision(item: Item, outcome: _Outcome, setting: Setting) -> Candidate:
         confirmed=sure and named,
         reason=("" if sure else draft.ONE_PERSON) if named else draft.UNNAMED,
     )
+
+
+def _hearsay(item: Item, outcome: _Outcome) -> bool:
+    """True when somebody only tells that something was accepted and does not say what."""
+    if outcome.turn is None or outcome.decider is not None or outcome.voters:
+        return False
+    number = item.key.rpartition("-")[2]
+    return number not in outcome.turn.message.text
 
 
 def _condition(turn: Turn | None, setting: Setting) -> str:

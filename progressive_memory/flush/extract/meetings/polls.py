@@ -19,13 +19,15 @@ from progressive_memory.flush.extract.grammar.draft import Setting
 from progressive_memory.flush.extract.meetings.ballots import Vote
 from progressive_memory.flush.extract.meetings.rolls import Roll
 from progressive_memory.flush.extract.wording import phrase
-from progressive_memory.flush.extract.wording.called_up import CalledUp, called_up
+from progressive_memory.flush.extract.wording.called_up import CalledUp, floor_taken
 from progressive_memory.flush.extract.wording.issue_names import called, keys_in
-from progressive_memory.flush.extract.wording.takers import seeks_owner, taker
+from progressive_memory.flush.extract.wording.taken_back import misspoken
+from progressive_memory.flush.extract.wording.takers import with_taker
 from progressive_memory.flush.extract.wording.ticket_lines import (
     disposal,
     is_verdict,
     key_written,
+    tally,
     verdict,
 )
 from progressive_memory.text.similarity import terms
@@ -74,12 +76,12 @@ def poll_of(talk: Talk, roll: Roll, plain: float) -> Poll | None:
         return None
     formal = roll.wording is not None and roll.wording.form >= plain
     own = talk.turns[roll.motion].message.text
-    called_here = called_up(own) is not None or _BY_KEY.match(own) is not None
+    called_here = floor_taken(own) is not None or _BY_KEY.match(own) is not None
     if formal and not called_here and _KEYED.search(own):
         return None
     for at in range(roll.motion, max(-1, roll.motion - _BEFORE), -1):
         turn = talk.turns[at]
-        ticket = called_up(turn.message.text) if turn.moves or turn.links else None
+        ticket = floor_taken(turn.message.text) if turn.moves or turn.links else None
         keyed = _BY_KEY.match(turn.message.text) if ticket is None and at == roll.motion else None
         if keyed is not None and not is_verdict(turn.message.text):
             ticket = CalledUp(key_written(keyed["key"]), keyed["name"].strip(" .-"))
@@ -105,11 +107,10 @@ def outcome(talk: Talk, poll: Poll, setting: Setting) -> Candidate | None:
     closing, said = _closing(talk, poll)
     if poll.put and (closing is None or closing.person == talk.turns[poll.roll.motion].person):
         closing, said = talk.turns[poll.roll.motion], phrase.title(poll.put)
-    taken = taker(talk, talk.place(closing.message) or 0, poll.ticket.key) if closing else None
-    if taken is not None and seeks_owner(said):
-        said += setting.says(f"；{taken.person.name} 接手", f"; {taken.person.name} takes it")
-    else:
-        taken = None
+    taken = None
+    if closing is not None:
+        place = talk.place(closing.message) or 0
+        said, taken = with_taker(talk, place, poll.ticket.key, said, setting)
     voted = (setting.says("表决赞成", "voted for"), _release(vote for _, vote in pro))
     words = said or " ".join(part for part in voted if part)
     title = called(f"{poll.ticket.key}: {words}", names)
@@ -151,18 +152,21 @@ def _closing(talk: Talk, poll: Poll) -> tuple[Turn | None, str]:
     found: tuple[Turn | None, str] = (None, "")
     by_name, on_floor = False, True
     first = talk.place(poll.call.message) or 0
-    for turn in talk.turns[first + 1 : poll.roll.last + 1 + _BEHIND]:
+    for at, turn in enumerate(talk.turns[first + 1 : poll.roll.last + 1 + _BEHIND], first + 1):
         told = verdict(turn)
         if told is not None and told[0] == poll.ticket.key:
-            found, by_name = (turn, told[1]), True
+            if not misspoken(talk, at, poll.ticket.key):
+                found, by_name = (turn, told[1]), True
             continue
-        after = called_up(turn.message.text)
+        after = floor_taken(turn.message.text)
         on_floor = on_floor and (after is None or after.key == poll.ticket.key)
         if by_name or not on_floor or turn.message.at < talk.turns[poll.roll.last].message.at:
             continue
         passes = _PASSES.match(turn.message.text)
         said = phrase.plain(passes["said"]) if passes else ""
-        if not said and turn.person == poll.call.person and told is None:
+        mine = turn.person == poll.call.person
+        said = said or tally(turn.message.text, poll.ticket.key, by_caller=mine)
+        if not said and mine and told is None:
             said = disposal(turn, poll.ticket.key)
         if said:
             found = (turn, said)

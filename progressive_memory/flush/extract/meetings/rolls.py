@@ -19,6 +19,7 @@ from progressive_memory.flush.extract.lexicon.lexicon import Act
 from progressive_memory.flush.extract.meetings.ballots import Vote, cast
 from progressive_memory.flush.extract.meetings.wordings import (
     Wording,
+    asks_other,
     calls,
     is_straw,
     other_numbers,
@@ -28,6 +29,8 @@ from progressive_memory.flush.extract.meetings.wordings import (
     says_more,
     wording,
 )
+from progressive_memory.flush.extract.wording.called_up import floor_taken
+from progressive_memory.flush.extract.wording.ticket_lines import verdict
 from progressive_memory.text.similarity import terms
 
 _PUTS = (Act.DECIDE, Act.CONVENTION, Act.RULE)  # what opens a matter of its own
@@ -112,9 +115,13 @@ def _runs(talk: Talk, members: Members) -> list[Roll]:
     found: list[Roll] = []
     current: Roll | None = None
     stated: list[int] = []
+    told = False  # what became of the ticket on the floor
     for at, turn in enumerate(talk.turns):
         vote = None if _bound(turn) else cast(turn, members)
         if vote is None:
+            told = told or verdict(turn) is not None
+            if told and floor_taken(turn.message.text) is not None:
+                current, told = None, False
             if not _says_something(turn):
                 continue
             stated.append(at)
@@ -203,7 +210,10 @@ def _find_motion(talk: Talk, roll: Roll, chair: Counter[str], members: Members) 
     roll.motion, roll.wording, roll.echo = -1, None, None
     first, voter = roll.votes[0]
     best, steps, asked = 0.0, 0, False
+    floor = _floor(talk, roll)
     for at in reversed(roll.before):
+        if at < floor:
+            break
         turn = talk.turns[at]
         words = wording(turn)
         if words is None:  # a call to vote, a link: what is voted on stands before it
@@ -212,24 +222,52 @@ def _find_motion(talk: Talk, roll: Roll, chair: Counter[str], members: Members) 
         if first - at > _BEFORE + _SILENCE or (asked and words.form < PLAIN):
             continue
         echo = _echo(talk, roll, at, members)
-        score = words.form - _STEP * steps
+        if echo is None and _put_other(talk, at, first, words.text):
+            continue
+        score = words.form - _STEP * steps + (_READ_OUT if echo is not None else 0.0)
         score += _LEADS if chair[turn.message.sender] > 1 else 0.0
         score += _LEADS if voter.person == turn.person and not steps else 0.0
         score += _NEXT_TO if not steps and words.form >= 0 else 0.0
-        score += _READ_OUT if echo is not None else 0.0
         if roll.wording is not None and says_more(words.text, roll.wording.text):
             score += _STEP * steps
         if roll.wording is None or score > best:
             best, roll.motion, roll.wording, roll.echo = score, at, words, echo
         question = turn.message.text.rstrip(" .").endswith("?")
-        asked = asked or question
-        steps += not question
+        asked, steps = asked or question, steps + (not question)
     if roll.wording is None:
-        _take_nearest(talk, roll)
+        _take_nearest(talk, roll, floor)
 
 
-def _take_nearest(talk: Talk, roll: Roll) -> None:
-    """Nothing had the form of a motion: the nearest statement is what the votes are on."""
+def _put_other(talk: Talk, motion: int, first: int, words: str) -> bool:
+    """True when the mover asked about something else between the motion and the first vote: that is
+    what is answered.
+    """
+    mover = talk.turns[motion].person
+    return any(
+        turn.person == mover and asks_other(turn.message.text, words)
+        for turn in talk.turns[motion + 1 : first]
+    )
+
+
+def _floor(talk: Talk, roll: Roll) -> int:
+    """Where the ticket that was on the floor at the first vote was called up, among the statements
+    before it; -1 for none. Nothing that was said earlier is what is voted on.
+    """
+    first = roll.votes[0][0]
+    for at in range(first - 1, max(-1, (roll.before or [first])[0] - 1), -1):
+        turn = talk.turns[at]
+        if (turn.moves or turn.links) and floor_taken(turn.message.text) is not None:
+            return at
+    return -1
+
+
+def _take_nearest(talk: Talk, roll: Roll, floor: int) -> None:
+    """Nothing had the form of a motion: the ticket called up, else the nearest statement is what the
+    votes are on.
+    """
+    if floor >= 0:
+        roll.motion, roll.wording = floor, Wording(talk.turns[floor].message.text, 0.0)
+        return
     for at in reversed(roll.before):
         words = wording(talk.turns[at])
         if words is not None:

@@ -83,7 +83,13 @@ _REWORDS = re.compile(
 )
 _KEYED = re.compile(r"#\d+|(?<=PR )\d+|(?<=issue )\d+", re.IGNORECASE)
 _LEAST = 2  # words of a motion
+_LEAST_ASKED = 4  # terms of a question that is about something
+_FILLERS = re.compile(
+    r"\b(?:any(?:one|body)?|every(?:one|body)|folks|people|comments?|concerns?|objections?|opposed|against|questions?|thoughts|sounds?|good|ok(?:ay)?|agree|vote|votes|send|please|think|like|want|ask|just|does|this|that)\b",
+    re.IGNORECASE,
+)
 _LEAST_FORM = 3  # words of an order without a number
+_CHECKED = re.compile(r",? (?:right|eh|huh|correct)\?|(?:对吗|对吧|是吧)[？?]", re.IGNORECASE)
 _STRAW_REACH = 4
 _PLAIN = 2.5  # form of what is plainly a motion
 _SAME = 0.55
@@ -144,6 +150,8 @@ def _form(text: str, scribed: bool, framed: bool, numbered: bool) -> float:
         form -= 2.5
     if text.endswith("?"):
         form -= 2.0
+    if _CHECKED.search(text):
+        form -= 3.0
     form += 2.0 if framed else 0.0
     form += 1.0 if numbered else 0.0
     form -= 1.5 if scribed else 0.0
@@ -153,6 +161,14 @@ def _form(text: str, scribed: bool, framed: bool, numbered: bool) -> float:
 def calls(text: str) -> bool:
     """True when words only call to vote."""
     return bool(_CALLS.search(text))
+
+
+def asks_other(text: str, words: str) -> bool:
+    """True when a question is about something else than `words`: hardly a word of it is theirs."""
+    if not text.rstrip(" .)").endswith(("?", "？")) and not calls(text):
+        return False
+    own = terms(_FILLERS.sub(" ", text))
+    return len(own) >= _LEAST_ASKED and len(own & terms(words)) < _LEAST
 
 
 def says_more(one: str, other: str) -> bool:

@@ -66,8 +66,10 @@ class Claim:
 
     @property
     def muses(self) -> bool:
-        """True when it is put as a mere idea and got no more than a "sure"."""
-        return self.move.wavers and not self.response.agreed and not self.explicit
+        """True when it is put as a mere idea ("why not …?", "…, eh?") and got no more than a "sure"."""
+        idle = self.move.act is Act.PROPOSE and self.move.question
+        idea = self.move.wavers or idle
+        return idea and not self.response.agreed and not self.explicit
 
     @property
     def on_agenda(self) -> bool:

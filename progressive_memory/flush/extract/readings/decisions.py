@@ -63,6 +63,10 @@ _TELLS_OF = re.compile(
     r"\b(?:we|they|i)(?:'ve| have|'d| had)? (?:already |recently |just )?(?:decided|agreed|settled)\b|\b(?:everyone|everybody|people) agreed\b|\bwas (?:decided|agreed)\b",
     re.IGNORECASE,
 )
+_OWN_WAY = re.compile(
+    r"(?:ok(?:ay)?|alright|fine)[,. -]+(?:(?:well|so|then)[,. ]+)?i(?:'ll| will| can|'m going to|'m gonna) (?P<deed>[^.]+)",
+    re.IGNORECASE,
+)
 _LEAST_WORDS = 3  # of an English proposal worth asking people about
 
 
@@ -181,6 +185,8 @@ def _standing(claim: Claim, setting: Setting) -> tuple[bool, str, list[Agreement
     """Whether the claim is confirmed, else why not ("" = not worth asking), and who agreed."""
     move, response = claim.move, claim.response
     agreeing = _agreeing(claim)
+    if setting.members.crowd:
+        agreeing = [one for one in agreeing if not _goes_own_way(one[1], claim)]
     if claim.disputed and len(agreeing) < BALLOT and not claim.explicit:
         return False, "", agreeing
     if response.open_objections() or refused(move.message):
@@ -200,11 +206,17 @@ def _standing(claim: Claim, setting: Setting) -> tuple[bool, str, list[Agreement
     return False, _unanswered(claim), agreeing
 
 
+def _goes_own_way(message: Message | None, claim: Claim) -> bool:
+    """True for an "OK, I'll do so and so" of something else: it ends the talk, and agrees to nothing."""
+    own = _OWN_WAY.match(message.text) if message is not None else None
+    return own is not None and not terms(own["deed"]) & terms(claim.words)
+
+
 def _doubt(claim: Claim, agreeing: list[Agreement], setting: Setting) -> str:
     """Why a declaration waits: it hedges; or tells many what somebody somewhere decided once."""
     if claim.move.hedged:
         return draft.HEDGED
-    alone = setting.members.crowd and not agreeing and not claim.topic
+    alone = setting.members.crowd and not agreeing
     return draft.ONE_PERSON if alone and _TELLS_OF.search(claim.move.text) else ""
 
 
@@ -269,6 +281,8 @@ def _title(claim: Claim) -> str:
     short = phrase.without_reason(statement)
     statement = statement if bare_number(short) else short
     if claim.question is not None and not questions.is_procedural(claim.question.text):
+        if claim.put_forward and questions.asks_room(claim.question.text):
+            return statement  # a yes would answer that
         return questions.with_topic(statement, claim.question.text)
     return statement
 

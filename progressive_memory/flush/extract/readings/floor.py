@@ -61,12 +61,12 @@ def on_floor(candidate: Candidate, talk: Talk, setting: Setting) -> Candidate | 
     if placed is None or not placed.confirmed or placed.slot.attribute == "verdict":
         return placed
     at = talk.place(candidate.evidence[-1])
-    on_agenda = at is not None and bool(talk.topic(at)) and placed.kind is Kind.DECISION
-    reason = _unsure(placed, setting, on_agenda=on_agenda)
+    topic = talk.topic(at) if at is not None and placed.kind is Kind.DECISION else ""
+    reason = _unsure(placed, setting, topic)
     return replace(placed, confirmed=False, reason=reason) if reason else placed
 
 
-def _unsure(candidate: Candidate, setting: Setting, *, on_agenda: bool) -> str:
+def _unsure(candidate: Candidate, setting: Setting, topic: str) -> str:
     """Why it waits for a person: it tells a stranger not what it is about, or is no deed and no
     choice but a word on how things stand; "" for no reason.
     """
@@ -82,7 +82,10 @@ def _unsure(candidate: Candidate, setting: Setting, *, on_agenda: bool) -> str:
     told = names_told(_NUMBERED.sub(" ", _KEY.sub(" ", title)))
     strange = deed and _OTHER.search(title)
     by_number = _NUMBERED.search(title) is not None
-    few = told < _LEAST_NAMED and (by_number or not on_agenda)
+    if topic and not by_number:  # its field says what was on the floor
+        key, _, name = topic.rpartition(": ")
+        told += names_told(setting.names.get(key, name))
+    few = told < _LEAST_NAMED
     return UNNAMED if few or strange else ""
 
 

@@ -16,23 +16,28 @@ from progressive_memory.flush.extract.grammar.acts import Turn
 from progressive_memory.flush.extract.grammar.dialogue import Talk, response_to
 from progressive_memory.flush.extract.grammar.draft import Setting
 from progressive_memory.flush.extract.wording import phrase
-from progressive_memory.flush.extract.wording.called_up import called_up
+from progressive_memory.flush.extract.wording.called_up import called_up, next_key
 from progressive_memory.flush.extract.wording.issue_names import called
 from progressive_memory.flush.extract.wording.slots import work_slot
-from progressive_memory.flush.extract.wording.takers import moves_on, seeks_owner, taker, takes
-from progressive_memory.flush.extract.wording.ticket_lines import disposal, key_written, verdict
+from progressive_memory.flush.extract.wording.taken_back import misspoken, shaken
+from progressive_memory.flush.extract.wording.takers import moves_on, takes, with_taker
+from progressive_memory.flush.extract.wording.ticket_lines import (
+    disposal,
+    is_voice,
+    key_written,
+    verdict,
+)
 
 _LONGEST = 240  # characters of a title that names the issue too
-_CALL = re.compile(
-    r"^(?:(?:ok(?:ay)?|so|and|done|great|thanks[^.,]*(?=[,.])|alright|cool|yes|yep|now|moving on|comment added)[,.! -]+)*(?:thanks[^.,]*[! -])?"
-    r"(?:(?:next|first|last|finally|up|on|another|one more|starting|beginning|start|moving on|then)\w*"
-    r"(?: (?:one|up|on|list|the|to|in|is|our|with|off|ticket|issue|item|comes?|today|again))*\s*[,:–-]*\s*"
-    r"|(?:(?:the|our|other|another|last|next) )+[\w. ]{0,50}\b(?:is|are|up|:) )?"
-    r"(?P<key>(?:[A-Za-z]{2,10}-|#)\d{1,6})\b(?: (?:first|next|now|then))?\W*$",
-    re.IGNORECASE,
-)
 _MERGES = re.compile(r"(?:merg|commit)", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?<![\w/-])(?:[A-Za-z]{2,10}-|(?:PR|issue|ticket) ?#?|#)\d{2,6}\b", re.I)
+_BARE = re.compile(r"(?<![\w.#/:$-])(?!19\d\d\b|20\d\d\b)\d{3,6}(?![\w.%:/-]|,\d)")
+# "a duplicate of 12": of the thing on the floor that is said.
+_RELATED = re.compile(
+    r"\b(?:duplicates?(?: of)?|dup(?:e|licated)? (?:of|by)|related to|(?:un)?like|similar to|same as|linked? (?:\w+ ){0,3}(?:to|with)|superseded by|blocked by|part of|or|see)\W+(?:[A-Za-z]{2,10}-|#)?\d{2,6}\b",
+    re.IGNORECASE,
+)
+_ASSIGNS = re.compile(r"\bassign|指派|分配", re.IGNORECASE)
 _LINK = re.compile(r"https?://\S+")
 _BUT = re.compile(r"^\W*but\b", re.IGNORECASE)  # it goes on about something said before
 _JUST_BEFORE = 3  # turns
@@ -44,11 +49,13 @@ def tickets(talk: Talk, setting: Setting) -> Iterator[Candidate]:
     """The verdicts on tickets in a segment."""
     for at, turn in enumerate(talk.turns):
         found = verdict(turn)
-        if found is not None and _said_again(talk, at, found[0]):
+        if found is not None and (_said_again(talk, at, found[0]) or misspoken(talk, at, found[0])):
             continue
         if found is not None:
-            worded, turns = _with_taker(talk, at, found, setting)
-            yield from _decided(talk, setting, worded, turns, by=turn)
+            key, (said, taken) = found[0], with_taker(talk, at, *found, setting)
+            turns = (turn, taken) if taken is not None else (turn,)
+            reason = draft.UNCLEAR if shaken(talk, at, key) else ""
+            yield from _decided(talk, setting, (key, said), turns, by=turn, reason=reason)
             continue
         call = _called_up(turn)
         if call is not None:
@@ -66,26 +73,12 @@ def _said_again(talk: Talk, at: int, key: str) -> bool:
     )
 
 
-def _with_taker(
-    talk: Talk, at: int, found: tuple[str, str], setting: Setting
-) -> tuple[tuple[str, str], tuple[Turn, ...]]:
-    """A verdict that seeks an owner, with who then took it on, and the turns that say so."""
-    key, said = found
-    taken = taker(talk, at, key) if seeks_owner(said) else None
-    if taken is None:
-        return found, (talk.turns[at],)
-    name = taken.person.name
-    said += setting.says(f"；{name} 接手", f"; {name} takes it")
-    return (key, said), (talk.turns[at], taken)
-
-
 def _called_up(turn: Turn) -> str | None:
     """The key of the ticket a turn calls up, and says no more of: "done. next, ABC-12"."""
-    hit = _CALL.match(turn.message.text) if turn.moves else None
     by_link = called_up(turn.message.text) if turn.links else None
     if by_link is not None:
         return by_link.key
-    return key_written(hit["key"]) if hit else None
+    return next_key(turn.message.text) if turn.moves else None
 
 
 def _talked_through(talk: Talk, setting: Setting, at: int, key: str) -> Iterator[Candidate]:
@@ -93,47 +86,71 @@ def _talked_through(talk: Talk, setting: Setting, at: int, key: str) -> Iterator
     who takes it on.
     """
     call, last, taken = talk.turns[at], None, None
+    voting = False
     for place, turn in enumerate(talk.turns[at + 1 : at + 1 + _FLOOR], start=at + 1):
         if (turn.moves or turn.links) and moves_on(turn.message.text, key):
             break
         if verdict(turn) is not None:
             last = None  # it says so itself
             break
+        voice = is_voice(turn.message.text)
+        voting = voting or (voice and turn.person != call.person)
         said = disposal(turn, key) if turn.person == call.person else ""
-        last, taken = ((place, said), None) if said else (last, taken)
+        if said and not (voice and voting):  # one voice among others settles nothing
+            last, taken = (place, said), None if _ASSIGNS.search(said) else taken
         verb = takes(turn)
         if verb:
             yield _taken_on(called(f"{verb} {key}", setting.names), call, turn)
             taken = turn
     if last is not None:
-        place, said = last
-        turns = (call, talk.turns[place], *((taken,) if taken else ()))
-        said += (
-            setting.says(f"；{taken.person.name} 接手", f"; {taken.person.name} takes it")
-            if taken
-            else ""
-        )
-        reason = draft.UNCLEAR if _other_thing(talk, at, place, key, said) else ""
-        reason = draft.UNCLEAR if _BUT.match(talk.turns[place].message.text) else reason
-        hedged = any(move.hedged for move in talk.turns[place].moves)
-        reason = draft.HEDGED if hedged else reason
-        yield from _decided(talk, setting, (key, said), turns, by=talk.turns[place], reason=reason)
+        yield from _in_the_end(talk, setting, (at, key), last, taken)
 
 
-def _other_thing(talk: Talk, at: int, place: int, key: str, said: str) -> bool:
+def _in_the_end(
+    talk: Talk,
+    setting: Setting,
+    called_at: tuple[int, str],
+    last: tuple[int, str],
+    taken: Turn | None,
+) -> Iterator[Candidate]:
+    """The decision of the turn that said last what is to become of the ticket, with who took it."""
+    (at, key), (place, said) = called_at, last
+    turn = talk.turns[place]
+    reason = draft.UNCLEAR if _other_thing(talk, at, last, key, setting) else ""
+    if shaken(talk, place, key) or _BUT.match(turn.message.text):
+        reason = draft.UNCLEAR
+    if any(move.hedged for move in turn.moves):
+        reason = draft.HEDGED
+    if taken is None:
+        said, taken = with_taker(talk, place, key, said, setting)
+    elif taken.person.name not in said:
+        name = taken.person.name
+        said += setting.says(f"；{name} 接手", f"; {name} takes it")
+    turns = (talk.turns[at], turn, *((taken,) if taken else ()))
+    yield from _decided(talk, setting, (key, said), turns, by=turn, reason=reason)
+
+
+def _other_thing(talk: Talk, at: int, last: tuple[int, str], key: str, setting: Setting) -> bool:
     """True when something else with a number was spoken of since: of what was said to be merged
     at any time, else just before.
     """
-    if key in _named(talk.turns[place]):
-        return False
+    place, said = last
     first = at + 1 if _MERGES.match(said) else max(at + 1, place - _JUST_BEFORE)
-    return any(_named(turn) - {key} for turn in talk.turns[first : place + 1] if turn.moves)
+    for turn in reversed(talk.turns[first : place + 1]):
+        named = _named(turn, setting) if turn.moves else set()
+        if named:  # the one named last is meant
+            return not any(one == key or one.endswith(key[key.rfind("-") :]) for one in named)
+    return False
 
 
-def _named(turn: Turn) -> set[str]:
-    """The keys of the things with a number that a turn names."""
-    text = _LINK.sub(" ", turn.message.text)
-    return {key_written(hit.group()) for hit in _NUMBERED.finditer(text)}
+def _named(turn: Turn, setting: Setting) -> set[str]:
+    """The keys of the things with a number that a turn names; a bare number is one where the chat
+    knows a thing with it.
+    """
+    text = _RELATED.sub(" ", _LINK.sub(" ", turn.message.text))
+    named = {key_written(hit.group()) for hit in _NUMBERED.finditer(text)}
+    bare = {f"-{hit.group()}" for hit in _BARE.finditer(text)}
+    return named | {key for key in setting.names if bare and key[key.rfind("-") :] in bare}
 
 
 def _taken_on(title: str, call: Turn, turn: Turn) -> Candidate:

@@ -25,6 +25,14 @@ _KEY_FIRST = re.compile(
 )
 _KIND = re.compile(r"^(?:[A-Z][\w ]{2,14}/[A-Z][\w ]{2,14})\s+[-–—]\s+")
 _WHO = re.compile(r"(?<!\s)\s*(?:[-–—]\s*)?\[[^\[\]/]*/[^\[\]]*\]\s*$")
+_NEXT = re.compile(
+    r"^(?:(?:ok(?:ay)?|so|and|done|great|thanks[^.,]*(?=[,.])|alright|cool|yes|yep|now|moving on|comment added)[,.! -]+)*(?:thanks[^.,]*[! -])?"
+    r"(?:(?:next|first|last|finally|up|on|another|one more|starting|beginning|start|moving on|then)\w*"
+    r"(?: (?:one|up|on|list|the|to|in|is|our|with|off|ticket|issue|item|comes?|today|again))*\s*[,:–-]*\s*"
+    r"|(?:(?:the|our|other|another|last|next) )+[\w. ]{0,50}\b(?:is|are|up|:) )?"
+    r"(?P<key>(?:[A-Za-z]{2,10}-|#)\d{1,6})\b(?: (?:first|next|now|then))?\W*$",
+    re.IGNORECASE,
+)
 _EDGES = " \t:;,.-–—()<>|"
 _LONGEST = 200  # characters of a title
 _LEAST_WORDS = 3  # of a title before its link
@@ -73,6 +81,21 @@ def called_up(text: str) -> CalledUp | None:
         return CalledUp(key, "")
     titled = not _GOES_ON.search(name) if begins or first is not None else _is_title(name)
     return CalledUp(key, name) if titled and len(name) <= _LONGEST else None
+
+
+def next_key(text: str) -> str | None:
+    """The key of the ticket that `text` calls up, and says no more of: "done. next, ABC-12"."""
+    hit = _NEXT.match(text)
+    return key_written(hit["key"]) if hit else None
+
+
+def floor_taken(text: str) -> CalledUp | None:
+    """The ticket a line puts on the floor, by link or by key alone; None of anything else."""
+    by_link = called_up(text)
+    if by_link is not None:
+        return by_link
+    key = next_key(text)
+    return CalledUp(key, "") if key is not None else None
 
 
 def _is_title(name: str) -> bool:

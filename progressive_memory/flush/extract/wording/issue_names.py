@@ -59,6 +59,12 @@ _NO_NAME = re.compile(
     r"started|skip\w*|yes|no|ok|also|so|and|but|low|still|just|now|here|there|can|could|should|any|has|is|was|went)\b",
     re.IGNORECASE,
 )
+# What somebody asks about an issue is not what it is called.
+_ASKS = re.compile(
+    r"(?:what|how|why|who|when|where|which|should|shall|do|does|did|is|are|can|could|any\w*|thoughts|ideas|votes?)\b[^?]*\?|[^?？]*[吗呢么][?？]|(?:怎么|为什么|谁|要不要)",
+    re.IGNORECASE,
+)
+_LINK = re.compile(r"https?://\S+")
 
 
 def issue_names(messages: Iterable[Message]) -> dict[str, str]:
@@ -80,12 +86,12 @@ def issue_names(messages: Iterable[Message]) -> dict[str, str]:
         if "/browse/" in message.text or "[" in message.text:
             for hit in _told(message.text):
                 name = _ENTITY.sub(lambda one: _ENTITIES[one.group()], hit["name"])
-                if _NO_NAME.match(name):
+                if _NO_NAME.match(name) or _ASKS.match(name):
                     continue
                 where = tracked if hit.re is _TITLED else loose if hit.re is _NAMED else found
                 where.setdefault(hit["key"], _shown(name))
             called = called_up(message.text)
-            if called is not None and called.name:
+            if called is not None and called.name and not _ASKS.match(called.name):
                 loose.setdefault(called.key, _shown(called.name))
     return (
         {f"{kind}-{number}": name for kind in kinds for number, name in pulls.items()}
@@ -112,14 +118,16 @@ def names_on_agenda(labels: Iterable[str]) -> dict[str, str]:
     for label in dict.fromkeys(labels):
         key, colon, name = label.partition(": ")
         name = name.lstrip(" -–|")
-        if colon and len(name.split()) >= _LEAST_WORDS and not _NO_NAME.match(name):
+        named = not (_NO_NAME.match(name) or _ASKS.match(name))
+        if colon and len(name.split()) >= _LEAST_WORDS and named:
             found[key] = _shown(name)
     return found
 
 
 def _shown(name: str) -> str:
     """A title in a bracket: without brackets of its own and who filed it, and not too long."""
-    bare = _KIND.sub("", _BY.sub("", _BRACKET.sub("", " ".join(name.split()))).strip(" -–|.:()[]"))
+    plain = _BRACKET.sub("", _LINK.sub("", " ".join(name.split())))
+    bare = _KIND.sub("", _BY.sub("", plain).strip(" -–|.:()[]"))
     return shorten(bare, "en", _LONGEST)
 
 

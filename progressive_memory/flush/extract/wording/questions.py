@@ -59,7 +59,14 @@ _CONSENT = re.compile(
     r"ok(?:ay)?|agreed|thoughts|objections|any objections?)\s*[？?]+",
     re.IGNORECASE,
 )
-_CHECK = re.compile(r"(?:对吗|对吧|是吧|right)\s*[？?]?\s*$", re.IGNORECASE)
+_CHECK = re.compile(
+    r"(?:对吗|对吧|是吧|(?<!\w)(?:right|eh|huh|isn'?t it|don'?t you think))\s*[？?]?\s*$",
+    re.IGNORECASE,
+)
+_ROOM = re.compile(
+    r"\b(?:is|are|does|do|has|have) (?:everyone|everybody|anyone|anybody|all of (?:us|you)|people|folks|you all|we all)\b[^?]*\?|大家(?:都|还)?[^？?]*[吗么][？?]",
+    re.IGNORECASE,
+)
 _CONFIRMING = re.compile(r"^(?:确认(?:一下|下)?|confirm(?:ing)?)[：:，, ]\s*", re.IGNORECASE)
 _ASKING_WORDS = re.compile(
     r"^(?:(?:so|ok|okay|and|but|quick question|问下|问一下|我问一句)[，,：: ]*)*"
@@ -106,6 +113,11 @@ def asks_consent(question: str) -> bool:
 def checks_fact(question: str) -> bool:
     """True when a question may only check how things are: `…，对吗？`, "…, right?"."""
     return bool(_CHECK.search(question))
+
+
+def asks_room(question: str) -> bool:
+    """True when a question asks everybody for a yes or a no: "is everyone happy with that?"."""
+    return bool(_ROOM.search(question))
 
 
 def offered(question: str) -> str:

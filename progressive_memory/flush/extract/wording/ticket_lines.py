@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from progressive_memory.flush.extract.grammar.acts import Turn
 from progressive_memory.flush.extract.wording import phrase
@@ -11,9 +12,10 @@ from progressive_memory.flush.extract.wording.ticket_opening import keyed
 _VERDICT = re.compile(
     r"\b(?:assign(?:ed)? (?:to )?(?!me\b|it\b)\w+|needs? (?:a |more |some |further )*(?:volunteers?|info\w*|patch|code|work|testing|tests?|review|"
     r"fix|docs?|documentation|discussion|analysis|investigation|verification)|\w+ (?:to|will) (?:check ?in|commit|merge|apply|review|test|document)\b|close(?:d)?\b|duplicate|won'?t ?fix|"
-    r"(?:re-?|un-?|de-?)?scheduled?\b|leave (?:it |this |that )?as[- ]is|updated to \d|not (?:likely )?for v?\d|wait till|post[- ]?\d|(?:for|to) v?\d+\.\d|fixed in v?\d|duplicate of|accept(?:ed)?\b|approved?\b|commit(?:ted)?\b|merge(?:d)?\b|"
-    r"reject(?:ed)?\b|defer(?:red)?\b|on hold|re-?open|mark(?:ed)? (?:as|for|post)|switch(?:ed)? to|move(?:d)? to|follow[- ]?up|"
-    r"ask for|request more|verified\b|superced\w+|superseded|revisit|tabl(?:e|ing|ed)\b|wait(?:ing)? (?:for|on))",
+    r"(?:re-?|un-?|de-?)?scheduled?\b|leave (?:(?:it|this|that)(?: one)? )?as[- ]is|updated to \d|not (?:likely )?for v?\d|wait till|post[- ]?\d|(?:for|to) v?\d+\.\d|fixed in v?\d|duplicate of|accept(?:ed)?\b|approved?\b|commit(?:ted)?\b|merge(?:d)?\b|"
+    r"reject(?:ed)?\b|defer(?:red)?\b|on hold|re-?open|mark(?:ed)? (?:as|for|post)|(?:switch|move)(?:e?d)? (?:(?:it|this|that)(?: one)? )?to|(?:change|turn) (?:it|this|that)(?: one)? (?:to|into)\b|follow[- ]?up|"
+    r"ask for|request more|verified\b|superced\w+|superseded|revisit|tabl(?:e|ing|ed)\b|wait(?:ing)? (?:for|on))|"
+    r"(?:指派|分配|交)给|(?:排|推迟|延|改|挪)到|推迟|暂缓|搁置|关闭|关掉|不修|驳回|合并(?:了|进|到)|已?修复|需要(?:有?人|补丁|测试|文档|评审|讨论|更多)",
     re.IGNORECASE,
 )
 _OF_MANY = re.compile(
@@ -21,14 +23,23 @@ _OF_MANY = re.compile(
     re.IGNORECASE,
 )
 _BARE = re.compile(r"(?:is|was|are|were|has|have|had)\b", re.IGNORECASE)
-_SENTENCES = re.compile(r"(?<=[.!;])\s+|\.{2,}\s*|\s+--\s+")
+_SENTENCES = re.compile(
+    r"(?<=[.!;])\s+|\.{2,}\s*(?!(?:for|of|with|in|on|to|and|or|but|because|as|until)\b)|\s+--\s+"
+)
 _LONGEST_VERDICT = 110  # characters
 _ONE_VOTE = re.compile(r"^[+-]\s?[01]\b")
 _NEXT_KEY = re.compile(r"[.;,]?\s+[A-Z]{2,10}-\d{1,6}\s*:.*$")
 _NO_COUNT = re.compile(r"^(?:\(think\)\s*|\(?\d{1,2}\)?(?:\s*[,:–-]+\s*|\s+(?=[A-Za-z])))")
 _TIMES = re.compile(r"^\(?(?P<count>\d{1,2}) ?x ?(?P<sign>[+-]) ?1\b\)?", re.IGNORECASE)
+_TALLY = re.compile(
+    r"^(?:(?:ok(?:ay)?|so|excellent|great|thanks|thank you|alright|and|done|(?:\d+|one|two) (?:min|sec)\w*)\W+)*"
+    r"(?:(?P<word>summary|result|outcome|total|tally|小结|总结|结果|统计)\s*[:：=-]*\s*)?"
+    r"(?P<said>(?:(?P<times>\d{1,2} ?x ?)[+-] ?1|[+-] ?(?:[2-9]|1\d))\b.*)$",
+    re.IGNORECASE,
+)
 _VOTES = re.compile(
-    r"^(?P<votes>[+-]\s?\d+)(?: votes?)?\s*(?:\([^)]*\))?\s*(?:[,;.–-]+|to\b)?\s*", re.IGNORECASE
+    r"^(?P<votes>[+-]\s?\d+)(?: votes?)?\s*(?:\([^)]*\))?\s*(?:[,;.–-]+|(?:to|for|on) (?:the )?(?:idea|concept|principle)\b[,;. ]*|to\b)?\s*",
+    re.IGNORECASE,
 )
 _OBJECT = re.compile(
     r"\b(schedule|reschedule|unschedule|deschedule|close|commit|assign|fix|merge|mark|defer|switch|move|leave|keep|accept|reject|drop|apply|get|review|test|"
@@ -36,7 +47,7 @@ _OBJECT = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"^(?:(?:sounds good|looks good|a(?= needs)|again|still|but|one|just|done|agreed|yep|yea|yeah|yes|it|this|i'm gonna|i'm going to|should be|so|and|then|ok|okay|we(?:'ll| will| should| can)?|i(?:'d say|'ll| will)|let'?s|just|please|sounds like|looks like|i think)[,. ]+)+",
+    r"^(?:(?:sounds good|looks good|excellent|well|a(?= needs)|again|still|but|one|just|done|agreed|yep|yea|yeah|yes|it|this|also|i'm gonna|i'm going to|should be|so|and|then|ok|okay|we(?:'ll| will| should| can)?|i(?:'d say|'ll| will)|let'?s|just|please|sounds like|looks like|i think)[,:. ]+)+",
     re.IGNORECASE,
 )
 _SUMMARY = re.compile(r"^.{0,60}?\bsummary\b[^:–-]{0,20}[:–-]+\s*", re.IGNORECASE)
@@ -44,8 +55,13 @@ _ASIDE = re.compile(
     r"[.,]?\s+(?:thanks|next)\W*$|,?\s+\d+ (?:sec|min)\w* more\W*$|\s*\((?:thanks|thx)[^)]*\)|[,.!-]+\s*thanks\b.*$|,? (?:though|then|for now)$|\s*[:;]-?[)DPp]",
     re.IGNORECASE,
 )
+_ASKED = re.compile(r"\s*\([^()?]*\?\s*\)")  # a question by the way: "(Ann?)"
 _NUMBER = re.compile(r"\d")
 _FEW = 4  # words before what is to become of it
+_NO_SUMMARY = re.compile(
+    r"(?:if|any\w*|please|thanks|see|maybe|i|we|they|he|she|some)\b", re.IGNORECASE
+)
+_LEAST_WORDS = 3  # of a summary
 _TELLS = re.compile(
     r"\b(?:sounds?|seems?|looks?|important|have|has|had|puts?|they|he|she|already|gets?|got|same|other|if|when|because|who|which|more|and|there|see|re)\b|[A-Za-z]{2,10}-\d",
     re.IGNORECASE,
@@ -55,29 +71,51 @@ _MOVES_ON = re.compile(
     re.IGNORECASE,
 )
 _UNSURE = re.compile(
-    r"\b(?:hopefully|maybe|perhaps|not sure|unclear|i guess|might|i wonder|could|should be (?:really|about)|should we|do we|can we)\b",
+    r"\b(?:hopefully|maybe|perhaps|not sure|unclear|i guess|might|may (?:want|need) to|lean(?:ing|s)? towards?|i wonder|could|should be (?:really|about)|should we|do we|can we)\b",
     re.IGNORECASE,
 )
 
 
 def verdict(turn: Turn) -> tuple[str, str] | None:
     """The key and what is to become of it; None when the line says no such thing."""
-    if not turn.moves or turn.links or turn.moves[0].reported or "?" in turn.message.text:
+    text = _ASKED.sub("", turn.message.text)
+    if not turn.moves or turn.links or turn.moves[0].reported or "?" in text:
         return None
-    if not _NUMBER.search(turn.message.text):
+    if not _NUMBER.search(text):
         return None  # cheap, and sure: a line without a number has no key
-    hit = keyed(phrase.plain(turn.message.text))
-    if hit is None or _ONE_VOTE.match(hit["said"]) or not _VERDICT.search(hit["said"]):
+    hit = keyed(phrase.plain(text))
+    if hit is None or _ONE_VOTE.match(hit["said"]) or not _sums_up(hit, hit["said"]):
         return None
     if not hit["named"] and _UNSURE.search(hit["said"]):
         return None
     key = key_written(hit["key"])
     whole = _without(key, _NEXT_KEY.sub("", hit["said"]))
-    for part in (whole, _SENTENCES.split(whole)[0], whole.split(",")[0]):
+    for part in _parts(whole):
         said = _worded(part)
-        if said and phrase.clear(said, 1) and _VERDICT.search(part):
+        if said and phrase.clear(said, 1) and _sums_up(hit, part):
             return key, said
     return None
+
+
+def _parts(whole: str) -> Iterator[str]:
+    """What may stand for a verdict, best first: all of it, its first sentences, one that says what
+    is to become of the ticket, and what stands before a comma.
+    """
+    yield whole
+    ends = [hit.start() for hit in _SENTENCES.finditer(whole)]
+    yield from (whole[:end] for end in reversed(ends))
+    for one in _SENTENCES.split(whole):
+        if _VERDICT.search(one):
+            yield one
+            yield one.split(",")[0]
+    yield whole.split(",", maxsplit=1)[0]
+
+
+def _sums_up(hit: re.Match[str], said: str) -> bool:
+    """True for words that say what is to become of the ticket, or that are named its summary."""
+    enough = len(said.split()) >= _LEAST_WORDS
+    told = hit["named"] and enough and not _NO_SUMMARY.match(said)
+    return bool(_VERDICT.search(said)) or bool(told)
 
 
 def _without(key: str, said: str) -> str:
@@ -110,6 +148,11 @@ def _worded(said: str) -> str:
     return f"{rest} ({votes['votes'].replace(' ', '')})" if votes and rest else rest
 
 
+def is_voice(text: str) -> bool:
+    """True for one vote, whatever is said with it."""
+    return bool(_ONE_VOTE.match(text)) or text[:1] == "0"
+
+
 def disposal(turn: Turn, key: str) -> str:
     """The sentences of a turn that say what is to become of the ticket; "" for none."""
     if (
@@ -140,7 +183,20 @@ def _disposes(said: str) -> bool:
     return len(before.split()) <= _FEW and not _TELLS.search(before)
 
 
+def tally(text: str, key: str, *, by_caller: bool) -> str:
+    """What a line that counts the voices says is to become of the ticket on the floor: "result: +3,
+    needs a patch"; "" for anything else. Without a word for it, or the key, only the one who called
+    the ticket up counts so (`by_caller`).
+    """
+    hit = _TALLY.match(text)
+    if hit is None or "?" in _ASKED.sub("", text):
+        return ""
+    sure = by_caller or hit["word"] or hit["times"] or key.lower() in text.lower()
+    rest = _without(key, _ASKED.sub("", hit["said"]))
+    return _worded(rest) if sure and _VERDICT.search(rest) else ""
+
+
 def is_verdict(text: str) -> bool:
     """True when a line has the form of one, though it asks or is not sure: no motion."""
     hit = keyed(phrase.plain(text)) if _NUMBER.search(text) else None
-    return hit is not None and bool(_VERDICT.search(hit["said"]))
+    return hit is not None and (bool(hit["named"]) or bool(_VERDICT.search(hit["said"])))

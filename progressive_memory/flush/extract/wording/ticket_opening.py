@@ -18,8 +18,8 @@ _PHRASE = re.compile(r"hearing|we'll|an", re.IGNORECASE)
 """What runs on to the next full stop at most."""
 _BETWEEN = re.compile(r"[,.! -]*")
 _KEYED = re.compile(
-    r"(?P<key>(?:[A-Za-z]{2,10}-|(?:PR|DSPR|issue|ticket) ?#?|#)\d{1,6})\s*(?P<named>summary|recap|verdict|resolution|decision|outcome)?"
-    r"(?:\s*(?::|--|–|—| - )\s*|\s+(?=\(?[+-]?\d{1,2}\)?[ ,]|(?:close|mark|assign|defer|won'?t fix)\b))(?P<said>\S.*)$",
+    r"(?P<key>(?:[A-Za-z]{2,10}-|(?:PR|DSPR|issue|ticket) ?#?|#)\d{1,6})\s*(?P<named>summary|recap|verdict|resolution|decision|outcome|小结|总结|结论|结果)?"
+    r"(?:\s*(?:[:：]|--|–|—| - )\s*|\s*,\s*(?=[+-]\d)|\s+(?=\(?[+-]?\d{1,2}\)?[ ,]|(?:close|mark|assign|defer|won'?t fix)\b))(?P<said>\S.*)$",
     re.IGNORECASE,
 )
 

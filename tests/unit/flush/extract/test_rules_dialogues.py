@@ -9,7 +9,7 @@ from progressive_memory.flush.extract import rules
 from tests.unit.flush.extract.dialogue_cases import Case, cases, fits
 
 ALL = [*cases("en"), *cases("zh"), *cases("en", "meetings")]
-CHANNEL = cases("en", "channel")
+CHANNEL = [*cases("en", "channel"), *cases("zh", "channel")]
 CROWD = tuple(Person(f"@guest{at}:example.org", f"guest{at}") for at in range(20))
 
 

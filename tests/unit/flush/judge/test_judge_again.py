@@ -107,6 +107,21 @@ def test_judging_twice_in_a_row_changes_nothing_the_second_time() -> None:
     assert set(rulings(second)) == {Ruling.DUPLICATE}
 
 
+@pytest.mark.parametrize(
+    ("fresh", "place"),
+    [(frozenset(), Place.PENDING), (block_ids([AGREED]), Place.STANDING)],
+)
+def test_what_waits_is_borne_out_by_new_words_alone(fresh: frozenset[str], place: Place) -> None:
+    waits = replace(POSTGRES, confirmed=False, reason="unclear").resting_on(PROPOSAL, AGREED)
+    before = rule(waits).after
+
+    again = rule(
+        POSTGRES.resting_on(PROPOSAL, AGREED), known=before, bench=Bench(GROUP, "en", fresh=fresh)
+    )
+
+    assert [place] == [one.place for one in again.after.values()]
+
+
 def test_a_statement_that_points_at_what_it_replaces_supersedes_it_in_whatever_words() -> None:
     before = rule(
         replace(POSTGRES, slot=Slot("the order store", "", "PostgreSQL")).resting_on(PROPOSAL)
