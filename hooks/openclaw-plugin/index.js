@@ -2,11 +2,10 @@
 // Group and session come from the host's session key, never from what a model says.
 
 import { execFile } from "node:child_process";
-import os from "node:os";
-import path from "node:path";
 
-import { refusal } from "./guard.js";
-import { calling, canonical, commandIn, history, roomOf, stateDir, take } from "./room.js";
+import { bringsKept, refusal } from "./guard.js";
+import { allowedOf, placesOf, rootOf } from "./host.js";
+import { calling, canonical, commandIn, history, roomOf, take } from "./room.js";
 
 const ANSWERS = Symbol.for("progressive-memory.answers");
 const PATIENCE_MS = 120_000;
@@ -73,10 +72,17 @@ export default {
     ]) {
       command(name, description, (context) => answered(name, context));
     }
-    const allowed = api.pluginConfig?.execAllow ?? [];
-    api.on("before_tool_call", (event, context) => {
-      const reason = refusal(event, context?.sessionKey, places(api.config, context?.agentId), allowed);
+    api.on("before_tool_call", async (event, context) => {
+      const agentId = context?.agentId;
+      const root = await rootOf(context?.sessionKey);
+      const reason = refusal(event, root, placesOf(api, agentId), allowedOf(api, agentId));
       return reason ? { block: true, blockReason: reason } : undefined;
+    });
+    api.on("reply_payload_sending", async ({ payload, sessionKey }, context) => {
+      const key = sessionKey ?? context?.sessionKey;
+      const media = [payload?.mediaUrl, ...(payload?.mediaUrls ?? [])].filter(Boolean);
+      if (!media.length || !bringsKept(media, await rootOf(key), placesOf(api, agentOf(key)))) return undefined;
+      return { cancel: true, reason: "a file of a group's memory is not sent" };
     });
   },
 };
@@ -150,14 +156,6 @@ function pmem(words, input = "") {
   });
 }
 
-/** Where memory is kept, and what a relative path may be relative to. */
-function places(config, agentId) {
-  const { vault, env } = calling();
-  const agents = config?.agents ?? {};
-  const named = agents.entries?.[agentId]?.workspace ?? agents.defaults?.workspace;
-  const workspace = named ? named.replace(/^~(?=\/|$)/, os.homedir()) : path.join(stateDir(), "workspace");
-  const data = env.PROGRESSIVE_MEMORY_DATA || path.join(os.homedir(), ".local", "share", "progressive-memory");
-  const cache = env.PROGRESSIVE_MEMORY_CACHE || path.join(os.homedir(), ".cache", "progressive-memory");
-  const bases = [...new Set([path.resolve(workspace), process.cwd()])];
-  return { vault, own: [data, cache, path.join(stateDir(), "progressive-memory")], bases };
+function agentOf(sessionKey) {
+  return /^agent:([^:]+):/.exec(sessionKey ?? "")?.[1];
 }

@@ -6,28 +6,37 @@ import os from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 
-import { refusal } from "../../hooks/openclaw-plugin/guard.js";
+import { bringsKept, refusal } from "../../hooks/openclaw-plugin/guard.js";
 
 const home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "guard-")));
 after(() => fs.rmSync(home, { recursive: true }));
 const workspace = path.join(home, "workspace");
-const vault = path.join(home, "vault");
+const vault = path.join(home, "Team Vault");
 const data = path.join(home, "data");
+const state = path.join(home, "state");
+const theirs = path.join(state, "workspace-ops");
 for (const folder of ["groups/alpha", "groups/beta"]) {
   fs.mkdirSync(path.join(vault, "memory", folder), { recursive: true });
   fs.mkdirSync(path.join(workspace, "memory", folder), { recursive: true });
 }
 fs.mkdirSync(path.join(workspace, "src"));
+fs.mkdirSync(path.join(home, "outside/deep"), { recursive: true });
+for (const folder of ["agents/main/agent", "media/inbound", "workspace-ops"]) {
+  fs.mkdirSync(path.join(state, folder), { recursive: true });
+}
 fs.writeFileSync(path.join(vault, "memory/groups/beta/attention.md"), "secret");
 fs.symlinkSync(path.join(vault, "memory/groups"), path.join(workspace, "src/link"));
+fs.symlinkSync(path.join(home, "outside/deep"), path.join(workspace, "out"));
+fs.symlinkSync(vault, path.join(workspace, "@vault"));
 
+const NOWHERE = null;
 const ALPHA = "agent:main:matrix:channel:!alpha:example.org";
 const BETA = "agent:main:matrix:channel:!beta:example.org";
 const DIRECT = "agent:main:main";
 const SUBAGENT = "agent:main:subagent:7";
-const places = { vault, own: [data], bases: [workspace] };
-const refused = (toolName, params, session = ALPHA, allowed = [], where = places) =>
-  refusal({ toolName, params }, session, where, allowed) !== "";
+const places = { vault, own: [data], bases: [workspace], state, others: [theirs] };
+const refused = (toolName, params, session = ALPHA, exec = [], where = places) =>
+  refusal({ toolName, params }, session, where, { exec }) !== "";
 
 const PATHS = {
   relative: "memory/groups/beta/attention.md",
@@ -37,19 +46,30 @@ const PATHS = {
   "folder with a slash": "memory/groups/",
   dotted: "./memory/groups/beta/attention.md",
   "up and down": "memory/groups/alpha/../beta/attention.md",
-  "out of the workspace": "../vault/memory/groups/beta/attention.md",
+  "out of the workspace": "../Team Vault/memory/groups/beta/attention.md",
   "double slash": "memory//groups//beta/attention.md",
   "dot inside": "memory/./groups/./beta/attention.md",
   absolute: path.join(vault, "memory/groups/beta/attention.md"),
   "absolute in the workspace": path.join(workspace, "memory/groups/beta/attention.md"),
   "file url": `file://${path.join(vault, "memory/groups/beta/attention.md")}`,
+  "file url of this host": `FILE://localhost${vault}/memory/day.md`,
+  "file url, wrapped": `view-source:file://${vault}/memory/day.md`,
   "file url, escaped": `file://${vault}/memory/%67roups/beta/attention.md`,
   "other case": "Memory/GROUPS/beta/attention.md",
   "a link": "src/link/beta/attention.md",
   "at sign": "@memory/groups/beta/attention.md",
   blanks: "  memory/groups/beta/attention.md  ",
   "wild card": "memory/gro*/beta/attention.md",
-  "wild card above": path.join(home, "vault/mem*/groups/beta/attention.md"),
+  "wild card above": path.join(home, "Team Vault/mem*/groups/beta/attention.md"),
+  "other blanks": path.join(home, "Team\u00a0Vault/memory/day.md"),
+  "wide letters": path.join(vault, "ｍemory/day.md"),
+  escaped: `${vault.replace(" ", "%20")}/memory/day.md`,
+  "a media line": `MEDIA:${vault}/memory/day.md`,
+  "through what a link leads out of": `${workspace}/out/../../Team Vault/memory/day.md`,
+  "a line break removed again": `x\n/../../Team Vault/memory/day.md`,
+  "a link called as a reference": "@vault/memory/day.md",
+  "a broken end": "memory/groups</arg_value>>",
+  "links of the system": `/proc/self/root${vault}/memory/day.md`,
   braces: "memory/{groups,x}/beta/attention.md",
   "back slashes": "memory\\groups\\beta\\attention.md",
   "rooms by name": path.join(vault, "memory/group_names.json"),
@@ -69,6 +89,8 @@ const CALLS = {
   message: (target) => ({ action: "send", media: target }),
   browser: (target) => ({ targetUrl: target }),
   image: (target) => ({ images: [target] }),
+  view_image: (target) => ({ paths: [target] }),
+  pdf: (target) => ({ pdfs: [target] }),
   apply_patch: (target) => ({
     input: `*** Begin Patch\n*** Update File: ${target}\n@@\n-a\n+b\n*** End Patch`,
   }),
@@ -80,22 +102,102 @@ const CALLS = {
 for (const [call, params] of Object.entries(CALLS)) {
   const tool = call.split(",")[0];
   for (const [form, target] of Object.entries(PATHS)) {
+    if (tool === "apply_patch" && target.includes("\n")) continue; // there a line ends the path
     test(`${call} × ${form}`, () => {
       assert.ok(refused(tool, params(target)), "by itself");
       assert.ok(refused("tool_call", { id: tool, args: params(target) }), "in a call of a call");
+      assert.ok(refused("tool_call", { id: `openclaw:core:${tool}`, args: params(target) }), "by its whole name");
       assert.ok(refused("tool_call", { id: tool, args: JSON.stringify(params(target)) }), "as JSON");
-      assert.ok(refused(tool, params(target), DIRECT), "in a direct chat");
+      if (form !== "links of the system") assert.ok(refused(tool, params(target), DIRECT), "in a direct chat");
     });
   }
 }
 
-test("memory_search keeps no groups apart, so groups and subagents do without", () => {
-  assert.ok(refused("memory_search", { query: "launch" }));
-  assert.ok(refused("memory_search", { query: "launch" }, SUBAGENT));
-  assert.ok(refused("tool_call", { id: "memory_search", args: { query: "launch" } }));
+test("OpenClaw's own memory keeps no groups apart, so groups and subagents do without", () => {
+  for (const session of [ALPHA, SUBAGENT, NOWHERE, undefined]) {
+    assert.ok(refused("memory_search", { query: "launch" }, session));
+    assert.ok(refused("memory_get", { path: "MEMORY.md" }, session));
+    assert.ok(refused("tool_call", { id: "memory_search", args: { query: "launch" } }, session));
+  }
   assert.ok(!refused("memory_search", { query: "launch" }, DIRECT));
+  assert.ok(!refused("memory_get", { path: "MEMORY.md" }, DIRECT));
   const inside = { ...places, vault: path.join(workspace, "vault") };
   assert.ok(refused("memory_search", { query: "launch" }, DIRECT, [], inside));
+});
+
+const TALK = {
+  "a transcript": path.join(state, "agents/main/agent/openclaw-agent.sqlite"),
+  "its log": path.join(state, "agents/main/agent/openclaw-agent.sqlite-wal"),
+  "a transcript of old": path.join(state, "agents/main/sessions/7.jsonl"),
+  "one elsewhere": "/mnt/backup/agents/main/agent/openclaw-agent.sqlite",
+  settings: path.join(state, "openclaw.json"),
+  "what the hooks are told": path.join(state, "progressive-memory.json"),
+  "the log": "/tmp/openclaw/openclaw-2026-11-30.log",
+  "another agent's workspace": path.join(theirs, "MEMORY.md"),
+  "the day's notes": "memory/2026-11-29.md",
+  "what OpenClaw keeps": "MEMORY.md",
+  "the vault's history": path.join(vault, ".git/objects/ab"),
+  "the vault's bin": path.join(vault, ".trash/attention.md"),
+  "what the gateway's process holds": "/proc/self/environ",
+};
+for (const [what, target] of Object.entries(TALK)) {
+  test(`other groups' talk: ${what}`, () => {
+    for (const session of [ALPHA, SUBAGENT, NOWHERE]) {
+      assert.ok(refused("read", { path: target }, session));
+      assert.ok(refused("write", { path: target, content: "x" }, session));
+      assert.ok(refused("pdf", { pdf: `file://${path.resolve(workspace, target)}` }, session));
+    }
+    assert.ok(!refused("read", { path: target }, DIRECT));
+  });
+}
+
+test("a file that came with a message is read by its name, and not looked for", () => {
+  assert.ok(!refused("pdf", { pdf: path.join(state, "media/inbound/7f3a.pdf") }));
+  assert.ok(refused("ls", { path: path.join(state, "media/inbound") }));
+  assert.ok(refused("ls", { path: path.join(state, "media") }));
+  assert.ok(refused("find", { pattern: "*.pdf", path: path.join(state, "media/inbound") }));
+  assert.ok(!refused("read", { path: path.join(state, "skills/progressive-memory/SKILL.md") }));
+});
+
+/** Tools of OpenClaw 2026.9.6 and of what is bundled with it that show what is not this group's. */
+const STRANGERS = (
+  "sessions_list sessions_search sessions conversations_list conversations_send conversations_turn automations cron " +
+  "gateway plugins openclaw nodes computer mobile_ui browser canvas screen dashboard portal theme secrets " +
+  "skill_workshop github_identity_status github_publish file_fetch dir_list dir_fetch file_write wiki_search wiki_get " +
+  "wiki_apply intent workboard_read workboard_list llm-task crabbox onepassword node_inference talk_voice " +
+  "filesystem__read_file anything_new tool_call"
+).split(" ");
+for (const tool of STRANGERS) {
+  test(`a group does without: ${tool}`, () => {
+    for (const session of [ALPHA, SUBAGENT, NOWHERE]) assert.ok(refused(tool, {}, session));
+    assert.ok(refused("tool_call", { id: tool, args: {} }));
+    assert.ok(!refused(tool, {}, DIRECT));
+  });
+}
+
+test("a person may give groups more tools, and paths stay refused", () => {
+  const tools = ["browser", "jira__*", "sessions_list"];
+  const given = (toolName, params) => refusal({ toolName, params }, ALPHA, places, { tools });
+  assert.equal(given("browser", { targetUrl: "https://example.org" }), "");
+  assert.equal(given("jira__search", { query: "launch" }), "");
+  assert.equal(given("sessions_list", {}), "");
+  assert.notEqual(given("jirax", {}), "");
+  assert.notEqual(given("browser", { targetUrl: `file://${vault}/memory/day.md` }), "");
+  assert.notEqual(refusal({ toolName: "exec", params: { command: "ls" } }, ALPHA, places, { tools: ["exec"] }), "");
+});
+
+test("Code Mode runs in groups where it is shut in", () => {
+  const call = { toolName: "exec", toolKind: "code_mode_exec", params: { code: "1", command: "1" } };
+  assert.notEqual(refusal(call, ALPHA, places, { exec: ["1"] }), "");
+  assert.equal(refusal(call, ALPHA, places, { code: true }), "");
+  assert.equal(refusal(call, DIRECT, places), "");
+});
+
+test("an answer brings no kept file along", () => {
+  assert.ok(bringsKept([path.join(vault, "memory/groups/beta/a.md")], ALPHA, places));
+  assert.ok(bringsKept([path.join(state, "openclaw.json")], ALPHA, places));
+  assert.ok(!bringsKept([path.join(workspace, "plan.png"), undefined], ALPHA, places));
+  assert.ok(!bringsKept([path.join(state, "openclaw.json")], DIRECT, places));
 });
 
 for (const command of [
@@ -109,7 +211,7 @@ for (const command of [
   "git status\ncat x",
   "git diff --no-index /dev/null memory/groups/beta/attention.md",
   "git show memory/groups/../groups/beta.md",
-  `git status ${path.join(home, "vault/memory")}`,
+  `git status ${path.join(workspace, "memory")}`,
   `git log --output=${path.join(vault, "memory/groups/x")}`,
   "",
 ]) {
@@ -129,9 +231,7 @@ test("what is on the list runs, exactly or with plain words, away from every mem
 
 for (const [tool, params] of [
   ["read", { path: "README.md" }],
-  ["read", { path: "memory/2026-11-29.md" }],
   ["read", { path: "docs/memory groups.md" }],
-  ["memory_get", { path: "MEMORY.md" }],
   ["write", { path: "notes.md", content: "see memory/groups/beta.md\nand more" }],
   ["edit", { path: "notes.md", edits: [{ oldText: "a", newText: "memory/groups/beta.md" }] }],
   ["ls", { path: "." }],
@@ -139,16 +239,59 @@ for (const [tool, params] of [
   ["web_search", { query: "how do memory groups work?" }],
   ["memory_recall", { message: "what did we decide?" }],
   ["message", { action: "send", message: "**hello**\n- see memory/README" }],
+  ["message", { action: "send", target: "room:!alpha:example.org", message: "hi" }],
+  ["message", { action: "read", channel: "matrix", to: "!alpha:example.org" }],
   ["sessions_history", { sessionKey: ALPHA }],
+  ["sessions_history", { sessionKey: "current" }],
+  ["sessions_history", { sessionKey: `${ALPHA}:thread:$root` }],
+  ["session_status", {}],
+  ["sessions_spawn", { task: "look it up", agentId: "main", cwd: "src" }],
+  ["tool_search", { query: "calendar" }],
 ]) {
   test(`allowed: ${tool} ${JSON.stringify(params)}`, () => {
     assert.equal(refusal({ toolName: tool, params }, ALPHA, places), "");
   });
 }
 
-test("another room's session is not read, nor sent to", () => {
-  assert.ok(refused("sessions_history", { sessionKey: BETA }));
-  assert.ok(refused("tool_call", { id: "sessions_send", args: { sessionKey: BETA, message: "x" } }));
+for (const [tool, params] of [
+  ["sessions_history", { sessionKey: BETA }],
+  ["sessions_history", { sessionKey: "main" }],
+  ["sessions_history", { sessionKey: "5b1c7d0e" }],
+  ["sessions_history", { sessionKey: ALPHA, sessionId: "5b1c7d0e", messageId: "m" }],
+  ["sessions_send", { sessionKey: BETA, message: "x" }],
+  ["sessions_send", { label: "Beta", message: "x" }],
+  ["sessions_send", { agentId: "ops", message: "x" }],
+  ["session_status", { sessionKey: "agent:main:cron:7" }],
+  ["sessions_spawn", { task: "x", visible: true }],
+  ["sessions_spawn", { task: "x", runtime: "acp", agentId: "claude" }],
+  ["sessions_spawn", { task: "x", agentId: "ops" }],
+  ["sessions_spawn", { task: "x", cwd: "~" }],
+  ["sessions_spawn", { task: "x", cwd: "out" }],
+  ["message", { action: "read", target: "room:!beta:example.org" }],
+  ["message", { action: "read", target: "!alpha:example.org.evil" }],
+  ["message", { action: "read", targets: ["!alpha:example.org", "!beta:example.org"] }],
+  ["message", { action: "send", channelId: "matrix:channel:!beta:example.org", message: "x" }],
+  ["message", { action: "send", channel: "telegram", to: "!alpha:example.org" }],
+  ["message", { action: "send", to: "@bob:example.org", message: "x" }],
+  ["message", { action: "search", query: "launch" }],
+  ["message", { action: "channel-list" }],
+  ["message", { action: "broadcast", message: "x" }],
+]) {
+  test(`of another room: ${tool} ${JSON.stringify(params)}`, () => {
+    assert.ok(refused(tool, params));
+    assert.ok(refused("tool_call", { id: tool, args: params }));
+    if (!("visible" in params)) assert.ok(refused(tool, params, NOWHERE));
+  });
+}
+
+test("what is no person's session is watched, whatever it is called", () => {
+  const persons = ["agent:main:main", "agent:main:work", "agent:main:matrix:direct:@bob:x", "agent:main:direct:bob",
+    "agent:main:matrix:default:direct:@bob:x", "agent:main:dashboard:7", "agent:main:cron:7:run:1"]; // prettier-ignore
+  const groups = [ALPHA, SUBAGENT, "agent:main:telegram:group:-100:topic:1", "agent:main:matrix:channel:odd",
+    "agent:main:acp:7", "agent:main:new-kind:7", "", null, undefined, "main"]; // prettier-ignore
+
+  assert.deepEqual(persons.filter((key) => refused("exec", { command: "ls" }, key)), []);
+  assert.deepEqual(groups.filter((key) => !refused("exec", { command: "ls" }, key)), []);
 });
 
 test("paths that the host derives count as well", () => {
@@ -159,12 +302,15 @@ test("paths that the host derives count as well", () => {
 test("a search without a place, from above a vault, is refused", () => {
   const above = { ...places, bases: [home] };
   assert.ok(refused("grep", { pattern: "secret" }, ALPHA, [], above));
-  assert.ok(refused("find", { pattern: "*.md", path: "vault" }, ALPHA, [], above));
+  assert.ok(refused("find", { pattern: "*.md", path: "Team Vault" }, ALPHA, [], above));
 });
 
 test("odd parameters are no way around, and no fall", () => {
   assert.equal(refusal({ toolName: "read", params: null }, ALPHA, places), "");
-  assert.equal(refusal({ toolName: undefined, params: undefined }, undefined, places), "");
+  assert.equal(refusal({ toolName: undefined, params: undefined }, DIRECT, places), "");
+  assert.notEqual(refusal({ toolName: undefined, params: undefined }, undefined, places), "");
+  const nested = { a: { b: { c: { d: { e: { f: { g: { h: { i: { path: PATHS.relative } } } } } } } } } };
+  assert.ok(refused("read", nested));
   assert.ok(refused("READ", { path: PATHS.relative }));
   const deep = { id: "tool_call", args: { id: "read", args: { path: PATHS.relative } } };
   assert.ok(refused("tool_call", deep));

@@ -28,7 +28,7 @@ fs.writeFileSync(path.join(home, "progressive-memory.json"), JSON.stringify(note
 const { default: plugin } = await import("../../hooks/openclaw-plugin/index.js");
 
 const ALPHA = "agent:main:matrix:channel:!alpha:example.org";
-const api = { tools: {}, commands: {}, handlers: {}, config: {}, pluginConfig: { execAllow: ["git status"] } };
+const api = { tools: {}, commands: {}, handlers: {}, config: {}, pluginConfig: { execAllow: ["git status"], toolAllow: ["Theme"] } };
 api.registerTool = (factory, { name }) => (api.tools[name] = factory);
 api.registerCommand = (command) => (api.commands[command.name] = command);
 api.on = (name, handler) => (api.handlers[name] = handler);
@@ -78,11 +78,29 @@ test("people's commands ask in the room they are typed in", async () => {
 test("the guard answers the host by its own form", async () => {
   const guard = (toolName, params) => api.handlers.before_tool_call({ toolName, params }, { sessionKey: ALPHA, agentId: "main" });
 
-  assert.equal(guard("memory_get", { path: "memory/groups/beta.md" }).block, true);
-  assert.match(guard("memory_get", { path: "memory/groups/beta.md" }).blockReason, /memory_recall/);
-  assert.equal(guard("exec", { command: "cat x" }).block, true);
-  assert.equal(guard("exec", { command: "git status" }), undefined);
-  assert.equal(guard("read", { path: "README.md" }), undefined);
+  assert.equal((await guard("memory_get", { path: "memory/groups/beta.md" })).block, true);
+  assert.match((await guard("read", { path: "memory/groups/beta.md" })).blockReason, /memory_recall/);
+  assert.equal((await guard("exec", { command: "cat x" })).block, true);
+  assert.equal((await guard("sessions_search", { query: "x" })).block, true);
+  assert.equal(await guard("exec", { command: "git status" }), undefined);
+  assert.equal(await guard("theme", {}), undefined);
+  assert.equal(await guard("read", { path: "README.md" }), undefined);
+});
+
+test("an answer that brings a kept file along does not go out", async () => {
+  const sent = (mediaUrl) => api.handlers.reply_payload_sending({ payload: { text: "x", mediaUrl }, sessionKey: ALPHA }, {});
+
+  assert.equal((await sent(path.join(home, "vault/memory/groups/beta.md"))).cancel, true);
+  assert.equal(await sent(path.join(home, "workspace/plan.png")), undefined);
+  assert.equal(await sent(undefined), undefined);
+});
+
+test("whose a session is that OpenClaw cannot say is watched", async () => {
+  const guard = (sessionKey) => api.handlers.before_tool_call({ toolName: "sessions_list", params: {} }, { sessionKey });
+
+  assert.equal(await guard("agent:main:main"), undefined);
+  assert.equal((await guard("agent:main:subagent:7")).block, true);
+  assert.equal((await guard(undefined)).block, true);
 });
 
 test("where pmem is missing, it is said", async () => {

@@ -282,22 +282,3 @@ def test_in_a_real_gateway_an_agent_reads_its_own_group_and_no_other(
             "harbour first" in turn["system"],
         ]
         assert "we ship" not in turn["tools"][0].lower()
-
-
-def test_without_the_guard_the_same_calls_read_another_group(
-    installed: Path, environment: dict[str, str], tmp_path: Path
-) -> None:
-    run("openclaw", "config", "set", "plugins.entries.progressive-memory.enabled", "false")
-    run("pmem", "group", "add", "harbour", "--room", ROOM)
-    run("pmem", "remember", "--group", "harbour", "--kind", "decision", "we ship on Fridays")
-    note = f"{environment['PROGRESSIVE_MEMORY_VAULT']}/memory/groups/harbour/experience.md"
-    plan = [
-        {"session": key(OTHER), "say": f"CALL {tool} {json.dumps(params)} END"}
-        for tool, params in (("read", {"path": note}), ("exec", {"command": f"cat {note}"}))
-    ]
-    (tmp_path / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
-
-    out = run(str(BIN / "node"), str(HERE / "openclaw" / "gateway.mjs"), str(ROOT), str(tmp_path / "plan.json"))  # fmt: skip
-    turns = [json.loads(line) for line in out.splitlines() if line.startswith("{")]
-
-    assert [True, True] == ["Fridays" in turn["tools"][0] for turn in turns]

@@ -1,7 +1,8 @@
 // A real gateway on the loopback device with a model that does what it is told; no channel.
 //   node gateway.mjs OPENCLAW PLAN     with OPENCLAW_STATE_DIR set
 // A step says something in a session ({ session, say }). `CALL tool {json} END` in what is said has the
-// model call that tool. Printed, a JSON line a step: the prompt, what the tools answered, the reply.
+// model call that tool; a step's `calls`, a list of [tool, {json}], has it make them all in that turn.
+// Printed, a JSON line a step: the prompt, what the tools answered in the order of the calls, the reply.
 
 import { execFile, spawn } from "node:child_process";
 import fs from "node:fs";
@@ -34,10 +35,10 @@ function answer(response, asked, tokens) {
   response.writeHead(200, { "content-type": "text/event-stream" });
   const base = { id: `c${requests.length}`, created: 1, model: asked.model, object: "chat.completion.chunk" };
   const send = (about) => response.write(`data: ${JSON.stringify({ ...base, ...about })}\n\n`);
-  const call = wanted(asked);
-  const delta = call ? { tool_calls: [call] } : { content: asked.tools?.length ? "DONE" : summary() };
+  const calls = wanted(asked);
+  const delta = calls.length ? { tool_calls: calls } : { content: asked.tools?.length ? "DONE" : summary() };
   send({ choices: [{ index: 0, delta: { role: "assistant", ...delta }, finish_reason: null }] });
-  send({ choices: [{ index: 0, delta: {}, finish_reason: call ? "tool_calls" : "stop" }] });
+  send({ choices: [{ index: 0, delta: {}, finish_reason: calls.length ? "tool_calls" : "stop" }] });
   send({ choices: [], usage: { prompt_tokens: tokens, completion_tokens: 5, total_tokens: tokens + 5 } });
   response.end("data: [DONE]\n\n");
 }
@@ -46,17 +47,21 @@ function summary() {
   return SUMMARY.map((head) => `## ${head}\nnone\n`).join("");
 }
 
-/** The tool call that the newest message asks for; by OpenClaw's `tool_call` where it is offered so. */
+/** The tool calls that the newest message asks for; by OpenClaw's `tool_call` where they are offered so. */
 function wanted({ messages, tools = [] }) {
   const told = newest(messages);
-  if (told.some((one) => one.role === "tool")) return null;
-  const found = /CALL (\w+) (\{.*?\}) END/s.exec(told.map(textOf).join("\n"));
-  if (!found) return null;
-  const [, name, args] = found;
+  if (told.some((one) => one.role === "tool")) return [];
+  const said = told.map(textOf).join("\n");
+  const listed = steps.find(({ calls, say }) => calls && said.includes(say))?.calls;
+  const found = /CALL (\w+) (\{.*?\}) END/s.exec(said);
+  const asked = listed ?? (found ? [[found[1], JSON.parse(found[2])]] : []);
   const offered = new Set(tools.map((tool) => tool.function?.name));
-  const inner = { id: name, args: JSON.parse(args) };
-  const made = offered.has(name) ? { name, arguments: args } : { name: "tool_call", arguments: JSON.stringify(inner) };
-  return { index: 0, id: `call_${requests.length}`, type: "function", function: made };
+  return asked.map(([name, args], index) => {
+    const direct = offered.has(name);
+    const made = direct ? { name, arguments: args } : { name: "tool_call", arguments: { id: name, args } };
+    const called = { ...made, arguments: JSON.stringify(made.arguments) };
+    return { index, id: `call_${requests.length}_${index}`, type: "function", function: called };
+  });
 }
 
 /** What the model is told since it last spoke. */
@@ -135,30 +140,38 @@ const until = async (ready, what) => {
   const asked = JSON.stringify(requests.at(-1)?.messages.slice(-2));
   throw new Error(`${what} did not come\n${asked}\n${log.slice(-3000)}`);
 };
-const rpc = async (method, params) => {
+/** A call of the gateway; again where it was too busy to open the door. What is sent twice counts once. */
+const rpc = async (method, params, tries = 4) => {
   const words = ["gateway", "call", method, "--token", "t", "--json", "--timeout", "90000", "--params", JSON.stringify(params)];
-  const { stdout } = await run(process.execPath, [program, ...words], { env, maxBuffer: 1 << 26 });
-  return JSON.parse(stdout);
+  try {
+    const { stdout } = await run(process.execPath, [program, ...words], { env, maxBuffer: 1 << 26 });
+    return JSON.parse(stdout);
+  } catch (error) {
+    if (tries <= 1 || !/handshake|ETIMEDOUT|ECONNREFUSED/.test(`${error.stdout}${error.stderr}`)) throw error;
+    return rpc(method, params, tries - 1);
+  }
 };
 
-async function said({ session, say, quiet }, number) {
+async function said({ session, say, calls = [], quiet }, number) {
   const first = requests.length;
   await rpc("chat.send", { sessionKey: session, message: say, idempotencyKey: `k${number}` });
   if (!quiet) {
-    await until(() => isOver(say, first), `the turn of ${say}`);
+    await until(() => isOver(say, calls, first), `the turn of ${say}`);
   }
   await new Promise((after) => setTimeout(after, 2500));
   const turn = requests.slice(first);
-  const tools = turn.flatMap(({ messages }) => newest(messages).filter((one) => one.role === "tool").map(textOf));
+  const answers = turn.flatMap(({ messages }) => newest(messages).filter((one) => one.role === "tool"));
+  const place = (one) => Number(/_(\d+)\D*$/.exec(one.tool_call_id)?.[1] ?? 0);
+  const tools = answers.sort((one, other) => place(one) - place(other)).map(textOf);
   const system = turn[0] ? turn[0].messages.filter((one) => one.role === "system" || one.role === "developer").map(textOf).join("\n") : "";
   const { messages } = await rpc("chat.history", { sessionKey: session, limit: 3 });
   const last = messages?.at(-1);
   return { calls: turn.length, system, tools, reply: last ? textOf(last) : "" };
 }
 
-function isOver(say, first) {
+function isOver(say, calls, first) {
   const turn = requests.slice(first);
-  if (!say.includes("CALL ")) return turn.length > 0;
+  if (!say.includes("CALL ") && !calls.length) return turn.length > 0;
   return turn.some(({ messages }) => newest(messages).some((one) => one.role === "tool"));
 }
 
