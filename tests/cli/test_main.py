@@ -99,10 +99,16 @@ def test_a_closed_or_full_stream_is_a_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [("open", "--group", "g"), ("load", "x"), ("fragment", "x"), ("close",)]
+    ("command", "next_step"),
+    [
+        (("open", "--group", "g"), "pmem open --group NAME --session ID"),
+        (("load", "x"), "pmem load FILE --session ID"),
+        (("fragment", "x"), "pmem fragment --session ID"),
+        (("close",), "pmem close --session ID"),
+    ],
 )
 def test_a_step_of_the_protocol_without_a_session_is_a_usage_error(
-    command: tuple[str, ...],
+    command: tuple[str, ...], next_step: str
 ) -> None:
     done = pmem(*command, "--json")
 
@@ -110,5 +116,5 @@ def test_a_step_of_the_protocol_without_a_session_is_a_usage_error(
     assert json.loads(done.stdout)["error"] == {
         "code": "usage",
         "message": "Missing option '--session'.",
-        "next": f"pmem {command[0]} --help",
+        "next": next_step,
     }
