@@ -7,7 +7,7 @@ from os import PathLike
 from progressive_memory.api_live import LiveMemory
 from progressive_memory.domain.disclosure import Outcome
 from progressive_memory.domain.group import Language
-from progressive_memory.errors import ProgressiveMemoryError
+from progressive_memory.errors import ProgressiveMemoryError, VaultNotFound
 
 from ..matrix import answers
 from ..matrix.wording import plain
@@ -30,6 +30,8 @@ def answer(vault: str | PathLike[str] | None, room_id: str, verb: str, words: st
         if verb != "pending" and not words:
             return wording.say(language, f"needs_{verb}")
         text = _answer(memory, group, room_id, language, (verb, words))
+    except VaultNotFound:
+        return wording.say(language, "no_vault")
     except ProgressiveMemoryError as error:
         return say_in_chat(language, "failed", why=plain(error.message))
     return text.replace("`!", "`/")  # as commands begin here
@@ -40,7 +42,9 @@ def _answer(
 ) -> str:
     verb, words = asked
     if verb == "pending":
-        return answers.waiting(language, memory.pending(group).pending, room_id)
+        rows = memory.pending(group).pending
+        waiting = answers.waiting(language, rows, room_id)
+        return f"{waiting}\n{wording.say(language, 'how_to_confirm')}" if rows else waiting
     if verb == "why":
         return answers.why(language, memory.why(words.strip("`^ "), group=group), room_id)
     bundle = memory.recall(group, words)

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from progressive_memory.api_live import LiveMemory
 from progressive_memory.domain.group import Language
-from progressive_memory.errors import ProgressiveMemoryError
+from progressive_memory.errors import ProgressiveMemoryError, VaultNotFound
 
 from ..matrix.wording import plain
 from . import wording
@@ -38,6 +38,7 @@ class Wanted:
 class Taken:
     """What came of it, in figures: this stands in a file, and no other room may read what was said.
     `told` says whether the room was to be told, and was; `answer` is "" unless it was to come back.
+    `problem` is what kept it from being written.
     """
 
     group: str
@@ -54,6 +55,8 @@ class Taken:
 def take_in(vault: str | PathLike[str] | None, wanted: Wanted, lines: BinaryIO) -> Taken:
     """Log canonical lines into the group of a room and flush it; an unknown room gets a group.
 
+    Where the answer is to come back, what could not be done comes back in it.
+
     Raises:
         VaultNotFound, ConfigInvalid: there is no vault to write to; the room is told.
         ProgressiveMemoryError: it could not be done; the room is told.
@@ -67,8 +70,10 @@ def take_in(vault: str | PathLike[str] | None, wanted: Wanted, lines: BinaryIO) 
         logged = memory.log_file(row.name, lines, name="transcript", form="jsonl")
         report = memory.flush(row.name, trigger=wanted.trigger, session=wanted.session)
     except ProgressiveMemoryError as error:
-        why = f"{plain(error.message)}\n{error.next_step and f'`{error.next_step}`'}".strip()
-        _tell(wanted.answer, wording.say(language, "failed", why=why))
+        text = _refusal(language, error)
+        if wanted.returned:
+            return Taken("", wanted.trigger, 0, 0, 0, 0, problem=error.message, answer=text)
+        _tell(wanted.answer, text)
         raise
     done = report.groups[0]
     text = wording.digest(language, done)
@@ -83,6 +88,14 @@ def take_in(vault: str | PathLike[str] | None, wanted: Wanted, lines: BinaryIO) 
         problem="".join(done.problems[:1]),
         answer=text if wanted.returned else "",
     )
+
+
+def _refusal(language: Language, error: ProgressiveMemoryError) -> str:
+    """Why nothing was kept; a room is not told where on the disk something is missing."""
+    if isinstance(error, VaultNotFound):
+        return wording.say(language, "no_vault")
+    why = f"{plain(error.message)}\n{error.next_step and f'`{error.next_step}`'}".strip()
+    return wording.say(language, "failed", why=why)
 
 
 def _tell(words: Sequence[str], text: str) -> bool:

@@ -11,17 +11,29 @@ from ..matrix.wording import joined, kind_word, plain, turned_down
 
 _SHOWN = 12
 
+_NO_VAULT = (
+    "The memory of this room cannot be found. Whoever runs OpenClaw: `pmem hooks status`.\n"
+    "找不到本群的记忆。请运行 OpenClaw 的人执行 `pmem hooks status`。"
+)
+"""Which language the room speaks is written in the vault."""
+
 _SAID: dict[str, tuple[str, str]] = {
-    "remembered": ("**整理完成**（{count} 条新消息）", "**Remembered** ({count} new messages)"),
+    "remembered": ("**整理完成**（{count} 条新消息）", "**Remembered** ({messages})"),
     "nothing_new": (
         "没有新的内容需要记住（读了 {count} 条新消息）。",
-        "Nothing new to remember ({count} new messages read).",
+        "Nothing new to remember ({messages} read).",
     ),
     "written": ("**写入 {count} 条**", "**Written: {count}**"),
     "waiting": (
-        "**等待确认 {count} 条**（在 pending.md 里打勾）",
-        "**Waiting for a person: {count}** (tick them in pending.md)",
+        "**等待确认 {count} 条**（在群里说同意后再发送 `/remem`，或在 pending.md 里打勾）",
+        "**Waiting for a person: {count}** (say yes in the chat, then `/remem`; or tick them in "
+        "pending.md)",
     ),
+    "how_to_confirm": (
+        "在群里说同意后再发送 `/remem` 就会写入；也可以在 pending.md 里打勾。",
+        "Say yes to one in the chat, and the next `/remem` writes it; or tick it in pending.md.",
+    ),
+    "no_vault": (_NO_VAULT, _NO_VAULT),
     "more": ("另有 {count} 条", "{count} more"),
     "turned_down": ("未采纳 {count} 条：{reasons}", "Turned down: {count} ({reasons})"),
     "left_alone": ("没有写入：{why}", "Nothing was written: {why}"),
@@ -65,7 +77,10 @@ def digest(language: Language, done: GroupFlush) -> str:
     if done.problems:
         return say(language, "left_alone", why=plain(done.problems[0]))
     some = done.written or done.pending
-    lines = [say(language, "remembered" if some else "nothing_new", count=done.messages_new)]
+    new = done.messages_new
+    messages = "1 new message" if new == 1 else f"{new} new messages"
+    head = "remembered" if some else "nothing_new"
+    lines = [say(language, head, count=new, messages=messages)]
     if done.written:
         lines.append(say(language, "written", count=len(done.written)))
         lines += _some(language, (_written(language, one) for one in done.written))

@@ -136,7 +136,7 @@ def take_in(  # noqa: PLR0913 — one parameter an option
     answer: str | None,
     vault: str | None,
     as_json: bool,
-) -> None:
+) -> int:
     r"""Log the canonical lines of a room (a file, or standard input), flush its group, and say in
     the room what came of it. The hooks call this; the same lines twice are written once.
 
@@ -152,15 +152,14 @@ def take_in(  # noqa: PLR0913 — one parameter an option
     taken = taking.take_in(vault, wanted, lines)
     if as_json:
         print_json(taken)
-        return
-    if shown:
+    elif shown:
         click.echo(taken.answer)
-        return
-    click.echo(
-        f"{taken.group}: {taken.logged} logged, {taken.written} written, {taken.pending} waiting"
-    )
-    if taken.problem:
+    else:
+        done = f"{taken.logged} logged, {taken.written} written, {taken.pending} waiting"
+        click.echo(f"{taken.group}: {done}")
+    if taken.problem and not as_json:
         click.echo(f"not written: {taken.problem}", err=True)
+    return 0 if taken.group else 1
 
 
 @hooks.command("group-note")

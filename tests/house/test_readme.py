@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -67,8 +69,8 @@ def shell(tmp_path: Path) -> Shell:
     return Shell(tmp_path)
 
 
-def test_there_are_three_blocks() -> None:
-    assert [10, 5, 6] == [len(block) for block in blocks()]
+def test_there_are_four_blocks() -> None:
+    assert [10, 6, 5, 6] == [len(block) for block in blocks()]
 
 
 def test_five_minutes_work(shell: Shell) -> None:
@@ -89,18 +91,43 @@ def test_the_excerpt_is_what_the_sample_chat_leaves(shell: Shell) -> None:
     assert [] == [line for line in lines if line not in note.read_text(encoding="utf-8")]
 
 
+def test_what_a_group_has_already_comes_in(shell: Shell) -> None:
+    shell.type("pmem init . --language en")
+    with zipfile.ZipFile(shell.folder / "slack.zip", "w") as archive:
+        archive.writestr("users.json", '[{"id": "U1", "name": "ada"}, {"id": "U2", "name": "bo"}]')
+        archive.writestr("channels.json", '[{"id": "C1", "name": "ops"}]')
+        said = [("U1", "I propose we moor at pier four"), ("U2", "agreed")]
+        rows = [
+            {"type": "message", "user": user, "ts": f"168319440{at}.000100", "text": text}
+            for at, (user, text) in enumerate(said)
+        ]
+        archive.writestr("ops/2023-05-04.json", json.dumps(rows))
+    message = {"id": 1, "type": "message", "date": "2023-05-05T09:00:00", "from": "Ada"}
+    chat = {"name": "Pier", "type": "private_group", "id": 7}
+    chat |= {"messages": [message | {"from_id": "user1", "text": "hello"}]}
+    (shell.folder / "result.json").write_text(json.dumps(chat))
+    (shell.folder / "chat.txt").write_text("05/05/2023, 09:00 - Ada: hello\n" * 3)
+
+    outputs = [shell.type(command) for command in blocks()[1]]
+
+    assert ["(slack)", "(telegram)", "(whatsapp)"] == [
+        word for output in outputs[1:4] for word in re.findall(r"\([a-z]+\)", output)[:1]
+    ]
+    assert "Moor at pier four" in outputs[-1]
+
+
 def test_an_agent_reads_step_by_step(shell: Shell) -> None:
     for command in blocks()[0]:
         if not command.startswith("pmem undo"):
             shell.type(command)
 
-    outputs = [shell.type(command) for command in blocks()[1]]
+    outputs = [shell.type(command) for command in blocks()[2]]
 
     assert "attention.md" in outputs[1]
     assert "MapLibre" in outputs[3]
 
 
 def test_the_chinese_block_works(shell: Shell) -> None:
-    outputs = [shell.type(command) for command in blocks()[2]]
+    outputs = [shell.type(command) for command in blocks()[3]]
 
     assert "雪花算法" in outputs[-1]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bots.openclaw.answering import answer
 from bots.openclaw.group_note import MAX_BYTES, group_note
 from bots.openclaw.taking import Taken, Wanted, take_in
 from progressive_memory.api import Memory
@@ -82,8 +83,28 @@ def test_a_room_is_told_why_nothing_was_kept(tmp_path: Path) -> None:
     with pytest.raises(VaultNotFound):
         take_in(tmp_path, Wanted(ROOM, "Dock", "remem", "s", telling(tmp_path)), lines())
 
-    assert "Nothing was kept" in told(tmp_path)
-    assert "pmem init" in told(tmp_path)
+    assert "pmem hooks status" in told(tmp_path)
+    assert str(tmp_path) not in told(tmp_path)
+
+
+def test_why_nothing_was_kept_comes_back_where_the_answer_does(tmp_path: Path) -> None:
+    taken = take_in(tmp_path, Wanted(ROOM, "Dock", "remem", "s", returned=True), lines())
+
+    assert ("", 0) == (taken.group, taken.logged)
+    assert "pmem hooks status" in taken.answer
+    assert str(tmp_path) in taken.problem
+    assert taken.answer == answer(tmp_path, ROOM, "pending", "")
+
+
+def test_what_waits_is_shown_with_how_to_confirm_it(vault: Path) -> None:
+    said = (("$1", "@ada:example.org", "I propose we ship on Fridays"),)
+    taken = take_in(vault, Wanted(ROOM, "Dock", "remem", "s", returned=True), lines(said))
+
+    shown = answer(vault, ROOM, "pending", "")
+
+    assert "**Remembered** (1 new message)" in taken.answer
+    assert "Ship on Fridays" in shown
+    assert "Say yes to one in the chat, and the next `/remem` writes it" in shown
 
 
 def test_the_answer_is_in_the_language_of_the_group(vault: Path, tmp_path: Path) -> None:
