@@ -2,9 +2,8 @@
 
 import os from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 
-import { calling, openclawRoot, roomOf, stateDir } from "./room.js";
+import { calling, roomOf, stateDir } from "./room.js";
 
 const APP = "progressive-memory";
 const DEEPEST = 8;
@@ -39,11 +38,12 @@ export function allowedOf(api, agentId) {
 
 /** The session that a session was started from: the group's, for all that a group has started. Null
  * where OpenClaw does not say, which the guard takes for a group's. */
-export async function rootOf(sessionKey) {
+export function rootOf(api, sessionKey) {
   let key = sessionKey;
   try {
     for (let step = 0; key && step < DEEPEST && !roomOf(key) && !STARTED_BY_NOBODY.test(key); step += 1) {
-      const entry = await entryOf(key);
+      const agentId = /^agent:([^:]+):/.exec(key)?.[1];
+      const entry = api.runtime.agent.session.getSessionEntry({ agentId, sessionKey: key });
       const parent = entry?.spawnedBy ?? entry?.parentSessionKey;
       if (!parent || parent === key) break;
       key = parent;
@@ -52,13 +52,6 @@ export async function rootOf(sessionKey) {
   } catch {
     return null;
   }
-}
-
-async function entryOf(sessionKey) {
-  const agentId = /^agent:([^:]+):/.exec(sessionKey)?.[1];
-  if (!agentId) return null;
-  const store = path.join(openclawRoot(), "dist", "plugin-sdk", "session-store-runtime.js");
-  return (await import(pathToFileURL(store))).getSessionEntry({ agentId, sessionKey });
 }
 
 function workspaceOf(api, agentId) {

@@ -72,16 +72,16 @@ export default {
     ]) {
       command(name, description, (context) => answered(name, context));
     }
-    api.on("before_tool_call", async (event, context) => {
+    api.on("before_tool_call", (event, context) => {
       const agentId = context?.agentId;
-      const root = await rootOf(context?.sessionKey);
+      const root = rootOf(api, context?.sessionKey);
       const reason = refusal(event, root, placesOf(api, agentId), allowedOf(api, agentId));
       return reason ? { block: true, blockReason: reason } : undefined;
     });
-    api.on("reply_payload_sending", async ({ payload, sessionKey }, context) => {
+    api.on("reply_payload_sending", ({ payload, sessionKey }, context) => {
       const key = sessionKey ?? context?.sessionKey;
       const media = [payload?.mediaUrl, ...(payload?.mediaUrls ?? [])].filter(Boolean);
-      if (!media.length || !bringsKept(media, await rootOf(key), placesOf(api, agentOf(key)))) return undefined;
+      if (!media.length || !bringsKept(media, rootOf(api, key), placesOf(api, agentOf(key)))) return undefined;
       return { cancel: true, reason: "a file of a group's memory is not sent" };
     });
   },

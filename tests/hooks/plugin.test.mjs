@@ -95,11 +95,24 @@ test("an answer that brings a kept file along does not go out", async () => {
   assert.equal(await sent(undefined), undefined);
 });
 
+test("what a group has started is the group's, what a person has started the person's", async () => {
+  const started = { 7: ALPHA, 8: "agent:main:main", 9: "agent:main:subagent:7" };
+  const session = { getSessionEntry: ({ sessionKey }) => ({ spawnedBy: started[sessionKey.split(":").at(-1)] }) };
+  api.runtime = { agent: { session } };
+  const guard = (sessionKey) => api.handlers.before_tool_call({ toolName: "sessions_list", params: {} }, { sessionKey });
+
+  assert.equal(await guard("agent:main:subagent:8"), undefined);
+  for (const key of ["agent:main:subagent:7", "agent:main:subagent:9", "agent:main:dashboard:7", "agent:main:subagent:10"]) {
+    assert.equal((await guard(key)).block, true);
+  }
+});
+
 test("whose a session is that OpenClaw cannot say is watched", async () => {
+  api.runtime = undefined;
   const guard = (sessionKey) => api.handlers.before_tool_call({ toolName: "sessions_list", params: {} }, { sessionKey });
 
   assert.equal(await guard("agent:main:main"), undefined);
-  assert.equal((await guard("agent:main:subagent:7")).block, true);
+  assert.equal((await guard("agent:main:dashboard:7")).block, true);
   assert.equal((await guard(undefined)).block, true);
 });
 
