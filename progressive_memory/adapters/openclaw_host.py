@@ -83,15 +83,19 @@ class OpenClawHost:
         return self._settings[path]
 
     def set(self, settings: Mapping[str, object]) -> str:
-        """Change settings (path → value); the path of a copy of the file from before, "" where
-        there was none.
+        """Change settings (path → value, None = take it out); the path of a copy of the file from
+        before, "" where there was none.
 
         Raises:
             UserError: OpenClaw does not take them.
         """
         backup = self._backed_up()
-        batch = [{"path": path, "value": value} for path, value in settings.items()]
-        self._run("config", "set", "--batch-json", json.dumps(batch))
+        there = {path: value for path, value in settings.items() if value is not None}
+        batch = [{"path": path, "value": value} for path, value in there.items()]
+        if batch:
+            self._run("config", "set", "--batch-json", json.dumps(batch))
+        for path in settings.keys() - there.keys():
+            self._run("config", "unset", path)
         self._settings.clear()
         return backup
 

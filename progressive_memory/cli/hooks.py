@@ -64,7 +64,7 @@ def install(
 
     OpenClaw is found by OPENCLAW_STATE_DIR, else in ~/.openclaw, and `openclaw` has to be on PATH.
     Its settings file is copied first; no other setting is touched. Done again it changes nothing,
-    or brings in what is new.
+    or brings in what is new, for the same vault where no other is named or found.
 
     \b
     Examples:
@@ -80,7 +80,7 @@ def install(
     if uninstall:
         report = openclaw.uninstall(there, dry_run=dry_run)
     else:
-        call = _call(vault)
+        call = _call(vault, there.noted().get("vault"))
         if own_memory == "ask":
             asks = not dry_run and sys.stdin.isatty() and not openclaw.keeps_own_memory(there)
             own_memory = _asked() if asks and openclaw.writes_elsewhere(there) else ""
@@ -230,8 +230,9 @@ def _words(answer: str | None) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _call(vault: str | None) -> Call:
-    """How the hooks are to call us.
+def _call(vault: str | None, noted: object) -> Call:
+    """How the hooks are to call us, for the vault that is named or found; else for the one they
+    have `noted`.
 
     Raises:
         VaultNotFound: there is no vault there.
@@ -239,8 +240,14 @@ def _call(vault: str | None) -> Call:
     from progressive_memory.adapters.openclaw_sessions import link
     from progressive_memory.bootstrap import find_vault, open_ports
     from progressive_memory.cli.own_call import own_command, own_environment
+    from progressive_memory.errors import VaultNotFound
     from progressive_memory.hosts.openclaw import Call
 
-    root = find_vault(vault)
+    try:
+        root = find_vault(vault)
+    except VaultNotFound:
+        if vault or not isinstance(noted, str):
+            raise
+        root = find_vault(noted)
     data = str(open_ports(root).data_folder)
     return Call(own_command(), str(root), own_environment(), data, link.found(os.environ))

@@ -28,7 +28,10 @@ def show_install(report: HooksInstalled) -> None:
     for name in report.removed:
         click.echo(f"  removed  {name}")
     for path, value in (report.settings or {}).items():
-        click.echo(f"  set      {path} = {json.dumps(value)}")
+        said = f"removed  {path}" if value is None else f"set      {path} = {json.dumps(value)}"
+        click.echo(f"  {said}")
+    if report.vault:
+        click.echo(f"  vault    {report.vault}")
     if report.backup:
         click.echo(f"  backup   {report.backup}")
     for notice in report.notices:

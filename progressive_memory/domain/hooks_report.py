@@ -10,8 +10,9 @@ class HooksInstalled:
     """What `pmem hooks install` did, or with `dry_run` would do.
 
     `copied` are the folders whose files were new or changed, `removed` those taken away, by name.
-    `settings` are the settings of the host that were changed, path → new value, and `backup` the
-    copy of its settings file from before. `notices` are sentences for a person.
+    `settings` are the settings of the host that were changed, path → new value (None = taken out),
+    and `backup` the copy of its settings file from before. `notices` are sentences for a person.
+    `vault` is the one that the hooks write to.
     """
 
     host: str
@@ -24,6 +25,7 @@ class HooksInstalled:
     backup: str = ""
     notices: tuple[str, ...] = ()
     uninstalled: bool = False
+    vault: str = ""
 
 
 @dataclass(frozen=True)

@@ -36,8 +36,9 @@ can be turned off for groups alone."""
 _HOST = "openclaw"
 _OURS = b"pmem"
 """Stands in some file of each part, and in no other's."""
-_PLUGIN = "plugins.entries.progressive-memory.enabled"
 _PLUGIN_ID = "progressive-memory"
+_PLUGIN_ENTRY = f"plugins.entries.{_PLUGIN_ID}"
+_PLUGIN = f"{_PLUGIN_ENTRY}.enabled"
 _ALLOWED = "plugins.allow"
 _ENABLED = "hooks.internal.enabled"
 _OWN = (MEMORY_FLUSH, SESSION_MEMORY)
@@ -108,11 +109,13 @@ def install(host: OpenClawHost, call: Call, *, own_memory: str, dry_run: bool) -
         settings=settings,
         backup=backup,
         notices=notices,
+        vault=call.vault,
     )
 
 
 def uninstall(host: OpenClawHost, *, dry_run: bool) -> HooksInstalled:
-    """Take the hooks away, and turn on again what was turned off for them. Memory stays.
+    """Take the hooks away, and turn on again what was turned off for them. Memory stays. Hooks stay
+    named as off: where none is named, OpenClaw runs every hook it finds.
 
     Raises:
         UserError: OpenClaw does not take the settings.
@@ -122,8 +125,10 @@ def uninstall(host: OpenClawHost, *, dry_run: bool) -> HooksInstalled:
     settings: dict[str, object] = {
         _entry(name): False for name in HOOKS if _is_on(entries.get(name))
     }
-    if _is_on(_plugin(host)):
-        settings[_PLUGIN] = False
+    if _plugin(host) is not None:
+        settings[_PLUGIN_ENTRY] = None  # one without its plugin is warned of at every call
+    if _PLUGIN_ID in (allowed := _allowed(host)):
+        settings[_ALLOWED] = [name for name in allowed if name != _PLUGIN_ID] or None
     settings |= dict.fromkeys(_words(host.noted().get("turned_off")), True)
     backup = ""
     changed = bool(there or settings or host.noted())
@@ -199,8 +204,7 @@ def _missing(host: OpenClawHost, *, own_memory_off: bool) -> dict[str, object]:
         settings = {_ENABLED: True, **settings}
     if not _is_on(_plugin(host)):
         settings[_PLUGIN] = True
-    plugins = host.setting("plugins")
-    allowed = _words(plugins.get("allow")) if isinstance(plugins, dict) else ()
+    allowed = _allowed(host)
     if allowed and _PLUGIN_ID not in allowed:
         settings[_ALLOWED] = [*allowed, _PLUGIN_ID]
     if own_memory_off:
@@ -345,6 +349,12 @@ def _plugin(host: OpenClawHost) -> object:
     plugins = host.setting("plugins")
     entries = plugins.get("entries") if isinstance(plugins, dict) else None
     return entries.get(_PLUGIN_ID) if isinstance(entries, dict) else None
+
+
+def _allowed(host: OpenClawHost) -> tuple[str, ...]:
+    """The plugins that may be loaded; none = all."""
+    plugins = host.setting("plugins")
+    return _words(plugins.get("allow")) if isinstance(plugins, dict) else ()
 
 
 def _is_ours(files: Mapping[str, bytes]) -> bool:

@@ -241,8 +241,11 @@ def test_a_missing_pmem_breaks_nothing(installed: Path, tmp_path: Path) -> None:
 
 
 def test_uninstalled_there_is_nothing_left(installed: Path) -> None:
+    run("openclaw", "config", "set", "plugins.allow", '["memory-core", "progressive-memory"]')
     run("pmem", "hooks", "install", "openclaw", "--uninstall")
+    plugins = json.loads((installed / "openclaw.json").read_text())["plugins"]
 
+    assert {"allow": ["memory-core"], "entries": {}} == plugins
     assert [] == [path.name for path in (installed / "hooks").iterdir()]
     assert not (installed / "progressive-memory.json").exists()
     assert 0 == fired()[0]["loaded"]
