@@ -35,7 +35,7 @@ class ChatRoom:
         self.name = name
         add(self.ports, NewGroup(name, language=language))
         self.zone = ZoneInfo(groups.find(self.ports, name).timezone)
-        self._messages: dict[str, Message] = {}
+        self.messages: dict[str, Message] = {}
 
     def say(
         self,
@@ -48,7 +48,7 @@ class ChatRoom:
         at: datetime | None = None,
     ) -> str:
         """Log a message; `to` is the event id it answers. Returns its event id."""
-        event_id = event_id or f"$e{len(self._messages) + 1}"
+        event_id = event_id or f"$e{len(self.messages) + 1}"
         if at is None:
             self.ports.clock.forward(timedelta(minutes=1))
             at = self.ports.clock.now()
@@ -69,27 +69,27 @@ class ChatRoom:
 
     def react(self, who: str, event_id: str, key: str = "👍") -> None:
         """React to a message; one flushed already is late then."""
-        message = self._messages[event_id]
+        message = self.messages[event_id]
         reaction = Reaction(key, f"@{who.lower()}:example.org", who, f"{event_id}-{who}")
         self._put(replace(message, reactions=(*message.reactions, reaction)))
         self.late(event_id)
 
     def unreact(self, who: str, event_id: str) -> None:
         """Take a person's reactions to a message back."""
-        message = self._messages[event_id]
+        message = self.messages[event_id]
         left = tuple(one for one in message.reactions if one.sender_name != who)
         self._put(replace(message, reactions=left))
         self.late(event_id)
 
     def edit(self, event_id: str, text: str) -> None:
         """Edit a message."""
-        message = self._messages[event_id]
+        message = self.messages[event_id]
         self._put(replace(message, text=text, edited=message.edited + 1))
         self.late(event_id)
 
     def delete(self, event_id: str) -> None:
         """Delete a message."""
-        self._put(replace(self._messages[event_id], text="", deleted=True))
+        self._put(replace(self.messages[event_id], text="", deleted=True))
         self.late(event_id)
 
     def late(self, event_id: str) -> None:
@@ -127,7 +127,7 @@ class ChatRoom:
 
     def notes(self) -> dict[str, str]:
         """Every note of the group but the log, by path."""
-        paths = self.ports.vault.stamps(layout.GROUPS)
+        paths = (path for path in self.ports.vault.stamps(layout.GROUPS) if path.endswith(".md"))
         texts = {path: self.ports.vault.read(path) for path in sorted(paths) if "/log/" not in path}
         return {path: one.data.decode() for path, one in texts.items() if one}
 
@@ -146,12 +146,12 @@ class ChatRoom:
         return found
 
     def _put(self, message: Message) -> None:
-        self._messages[message.event_id] = message
-        paths = {one.block_id: one.path for one in self._messages.values()}
+        self.messages[message.event_id] = message
+        paths = {one.block_id: one.path for one in self.messages.values()}
         block = log_note.render_item(message, paths=paths)
         item = LogItem(message.block_id, message.at, block)
         new = log_note.new_day_note(self.name, message.at.date(), str(self.zone))
         edit = Edit(message.path, (CreateNote(new), PutMessages((item,))), None)
         self.ports.vault.apply(
-            Plan(f"log-{len(self._messages)}", "log", self.ports.clock.now(), (edit,))
+            Plan(f"log-{len(self.messages)}", "log", self.ports.clock.now(), (edit,))
         )

@@ -44,7 +44,8 @@ class GroupState:
     the ISO day it was put there; `expired` are entry keys of items whose time ran out.
     `edits` and `deleted` are what `log` has folded (`flush.chatlog.Ledger`), as hashes.
     `context_usage_at_flush` is in percent. `summarised` is the newest message that a summary of
-    level 1 condenses, `unsummarised_tokens` about how much has been flushed since.
+    level 1 condenses, `unsummarised_tokens` about how much has been flushed since. `standing` is
+    the token of the `vault.standing` that the notes agree with.
     """
 
     last_flush_time: str = ""
@@ -65,6 +66,7 @@ class GroupState:
     unflushed_task_changes: int = 0
     summarised: Cursor | None = None
     unsummarised_tokens: int = 0
+    standing: str = ""
 
 
 @dataclass(frozen=True)
@@ -124,6 +126,7 @@ def _group(row: Mapping[str, object]) -> GroupState:
         unflushed_task_changes=_count(row, "unflushed_task_changes"),
         summarised=_cursor(row.get("summarised")),
         unsummarised_tokens=_count(row, "unsummarised_tokens"),
+        standing=_text(row, "standing"),
     )
 
 
@@ -156,6 +159,11 @@ def set_folded(group: str, edits: Sequence[str], deleted: Sequence[str]) -> tupl
 def set_cursor(group: str, cursor: Cursor) -> tuple[SetJson, ...]:
     """The newest message flushed."""
     return (_set(group, "cursor", _as_row(cursor)),)
+
+
+def set_standing(group: str, token: str) -> tuple[SetJson, ...]:
+    """That the notes agree with the `vault.standing` of that token."""
+    return (_set(group, "standing", token),)
 
 
 def set_summarised(group: str, at: Cursor | None, left_tokens: int) -> tuple[SetJson, ...]:

@@ -55,6 +55,17 @@ def shelf_year(path: str) -> str:
     return found[1] if found else ""
 
 
+def standing(group: str) -> str:
+    """The file that tells what the group's entries mean (`vault.standing`)."""
+    return f"{GROUPS}/{group}/standing.json"
+
+
+def is_standing(path: str) -> bool:
+    """Whether a path is that file of a group."""
+    group = group_of(path)
+    return bool(group) and path == standing(group)
+
+
 def log_folder(group: str) -> str:
     """The folder of day notes."""
     return f"{GROUPS}/{group}/log"

@@ -187,7 +187,7 @@ class DiesBeforeItNotes(MemoryStateStore):
     dies = True
 
     def set_seen(self, group: str, seen: dict[str, tuple[str, ...]]) -> None:
-        if self.dies and not group.endswith("/intended"):
+        if self.dies:
             raise Stopped
         super().set_seen(group, seen)
 

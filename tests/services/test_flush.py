@@ -195,6 +195,7 @@ def test_other_files_of_the_vault_are_never_touched(decided: ChatRoom) -> None:
     assert set(decided.ports.vault.stamps("")) == {
         "memory/flush-state.json",
         layout.index_note("harbour"),
+        layout.standing("harbour"),
         layout.day_note("harbour", decided.ports.clock.now().date()),
         *(
             layout.note("harbour", f"{name}.md")

@@ -224,3 +224,15 @@ def test_what_nobody_has_put_aside_yet_is_over_with_an_undo(
 
     assert [] == waiting(closing)
     assert () == closing.ports.vault.left_over()
+
+
+def test_killed_anywhere_and_what_is_no_vault_deleted_it_ends_with_the_same_notes(
+    tmp_path: Path,
+) -> None:
+    script = Path(__file__).with_name("cut_off_deleted.py")
+    env = {**os.environ, "PYTHONPATH": str(script.parents[2])}
+    words = [sys.executable, str(script), str(tmp_path)]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, env=env)
+    *problems, steps = done.stdout.splitlines()
+    assert [] == problems
+    assert int(steps) > 120

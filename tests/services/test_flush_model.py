@@ -329,7 +329,7 @@ def test_what_is_said_while_the_model_reads_is_read_too() -> None:
     room = model_room()
 
     def interrupted(question: Question) -> str:
-        if "$late" not in set(room._messages):
+        if "$late" not in set(room.messages):
             room.say("Bo", "sounds good to me", "$late")
             return answer()
         return answer(DECISION)

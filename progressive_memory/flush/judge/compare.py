@@ -30,10 +30,10 @@ from progressive_memory.vault.ids import OUR_ID
 class Room:
     """Everything one group's flush is decided on, as values.
 
-    `known` are the entries standing and pending, by id. `seen` holds the marks of those this
-    machine saw last. `living_notes` are the paths of the notes that are there and not blank,
-    `hidden` ids of entries seen last that still stand in a note, where code or a comment hides
-    them.
+    `known` are the entries standing and pending, by id. `seen` holds the marks of those seen last;
+    of those that are gone, `asleep` were never seen by this machine. `living_notes` are the paths
+    of the notes that are there and not blank, `hidden` ids of entries seen last that still stand in
+    a note, where code or a comment hides them.
     `fresh` are block ids of messages new or changed since the last flush, `changed` those edited
     or deleted. `messages` are, by block id, those that entries rest on which were touched since.
     `pending_since` maps a pending id to the ISO day it was put there. `newest` is the ISO day of
@@ -47,6 +47,7 @@ class Room:
     today: date
     known: Mapping[str, Known] = field(default_factory=dict)
     seen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    asleep: frozenset[str] = frozenset()
     living_notes: frozenset[str] = frozenset()
     hidden: frozenset[str] = frozenset()
     fresh: frozenset[str] = frozenset()
@@ -91,12 +92,15 @@ def compare(
     reviewed = pending.review(
         room.known.values(), room.pending_since, room.today, room.pending_days
     )
-    gone = _gone(room)
+    missing = _gone(room)
+    gone = tuple(veto for entry_id, veto in missing.items() if entry_id not in room.asleep)
     refused = tuple(_veto(one) for one in reviewed.rejected if not is_question(one))
     all_vetoes = (*room.vetoes, *gone, *refused)
-    # What is hidden is not to be written a second time, and no veto: it may come out again.
+    # What is hidden, or was not seen here, is not to be written a second time, and no veto: it may
+    # come out again, or in from another device.
     hidden = (vetoes.veto_of(entry_id, room.seen[entry_id]) for entry_id in sorted(room.hidden))
-    forbidden = (*all_vetoes, *filter(None, hidden))
+    asleep = (veto for entry_id, veto in missing.items() if entry_id in room.asleep)
+    forbidden = (*all_vetoes, *filter(None, hidden), *asleep)
     known = _obeyed(room, reviewed, gone)
     accepted = _accepted(room, reviewed, [*candidates, *reread])
     judgement = _judged(room, known, candidates, accepted, forbidden)
@@ -192,13 +196,13 @@ def _judged(
     return judge(candidates, known, bench, accepted)
 
 
-def _gone(room: Room) -> tuple[Veto, ...]:
-    """Vetoes for what was seen and is gone: a person deleted it.
+def _gone(room: Room) -> dict[str, Veto]:
+    """Vetoes for what was seen and is gone, by entry id: a person deleted it.
 
     A note that is missing or blank tells nothing: it may still be on its way from another device.
     """
     vetoed = {veto.key for veto in room.vetoes}
-    found = []
+    found = {}
     for entry_id, marks in room.seen.items():
         ours = OUR_ID.match(entry_id)
         if entry_id in room.known or entry_id in room.hidden or ours is None:
@@ -209,8 +213,8 @@ def _gone(room: Room) -> tuple[Veto, ...]:
         alive = {home, room.homes.pending} <= room.living_notes
         veto = vetoes.veto_of(entry_id, marks)
         if alive and veto is not None and veto.key not in vetoed:
-            found.append(veto)
-    return tuple(found)
+            found[entry_id] = veto
+    return found
 
 
 def _veto(rejected: Known) -> Veto:

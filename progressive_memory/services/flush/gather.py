@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
@@ -18,7 +18,7 @@ from progressive_memory.flush.known.homes import Homes, homes_of
 from progressive_memory.flush.known.known import Known, Place
 from progressive_memory.flush.known.vetoes import Veto
 from progressive_memory.ports import Ports, Snapshot, VaultReader
-from progressive_memory.services.flush.seen import seen_standing
+from progressive_memory.services.flush.seen import Seen, seen_of
 from progressive_memory.services.flush.window import is_ticked, when, window
 from progressive_memory.services.group.groups import group_names
 from progressive_memory.services.log.chat_log import ChatLog
@@ -33,7 +33,7 @@ from progressive_memory.vault.ids import message_block_id
 @dataclass(frozen=True)
 class Gathered:
     """One group before a flush: its notes by path, the values to decide on, the messages to read
-    (`window`) and which of them are new, in time order.
+    (`window`) and which of them are new, in time order. `seen` is what was seen of it before.
     """
 
     note: IndexNote
@@ -44,6 +44,7 @@ class Gathered:
     window: tuple[Message, ...]
     new: tuple[Message, ...]
     people: tuple[Person, ...]
+    seen: Seen
 
 
 @dataclass(frozen=True)
@@ -74,34 +75,32 @@ def gather(
     """
     snapshots = group_notes(ports.vault, note)
     state = _state(ports, note.group_name)
-    standing = _standing(snapshots)
-    seen = seen_standing(ports, note.group_name, [entry.id for entry in standing])
     homes = homes_of(note, snapshots, lambda path: text_of(snapshots.get(path)))
-    known = _marked(read_back.known_entries(standing, seen, homes.pending), marks or {})
+    standing = sorted(_standing(snapshots), key=_where_it_was(homes, state))
+    seen = seen_of(ports, state, note.group_name, standing, decides=with_new)
+    known = _marked(_decided(standing, seen, homes), marks or {})
     log = ChatLog(ports.vault, note.group_name, state.forgotten, until)
     new = _to_flush(log, state) if with_new else ()
     late = log.find([message_block_id(event_id) for event_id in state.late]) if with_new else ()
     read = window(new, late, known, log)
-    fresh = {message.block_id for message in (*new, *late)}
-    newest = _newest_said(log) if with_new else None
-    changed = {message.block_id for message in late if message.deleted or message.edited}
     room = Room(
         homes=homes,
         key_name=note.key_name,
         language=note.language,
         today=now.astimezone(ZoneInfo(note.timezone)).date(),
         known=known,
-        seen=seen,
+        seen=seen.marks,
+        asleep=seen.asleep,
         living_notes=frozenset(path for path, one in snapshots.items() if _lives(one)),
-        hidden=_hidden(seen.keys() - known.keys(), snapshots),
-        fresh=frozenset(fresh),
-        changed=frozenset(changed),
+        hidden=_hidden(seen.marks.keys() - known.keys(), snapshots),
+        fresh=frozenset(message.block_id for message in (*new, *late)),
+        changed=frozenset(one.block_id for one in late if one.deleted or one.edited),
         messages=_evidence(known, {message.block_id for message in late}, log),
         vetoes=tuple(_vetoes(state)),
         expired=frozenset(state.expired),
         pending_since=state.pending_since,
         pending_days=ports.settings.pending_days,
-        newest=f"{newest.at:%Y-%m-%d}" if newest else "",
+        newest=_newest_day(log) if with_new else "",
         quiet_task_days=ports.settings.quiet_task_days,
         deciders=_deciders(ports, note.group_name),
         reviewed_by=next((one.by for one in (marks or {}).values()), ""),
@@ -115,14 +114,16 @@ def gather(
         window=read,
         new=tuple(sorted({*new, *late}, key=when)),
         people=tuple(_people(known, read)),
+        seen=seen,
     )
 
 
-def _newest_said(log: ChatLog) -> Message | None:
-    """The newest message of the chat itself: what somebody asked to remember is dated today, and
-    an imported chat is not quiet because of it.
+def _newest_day(log: ChatLog) -> str:
+    """The ISO day of the newest message of the chat itself: what somebody asked to remember is
+    dated today, and an imported chat is not quiet because of it.
     """
-    return next((one for one in log.lately() if not one.event_id.startswith(REMEMBERED)), None)
+    said = (one for one in log.lately() if not one.event_id.startswith(REMEMBERED))
+    return next((f"{one.at:%Y-%m-%d}" for one in said), "")
 
 
 def _lives(snapshot: Snapshot) -> bool:
@@ -192,6 +193,19 @@ def _known(
 
 def _standing(snapshots: Mapping[str, Snapshot]) -> list[Entry]:
     return [entry for path, one in snapshots.items() for entry in entries(path, text_of(one))]
+
+
+def _decided(standing: Sequence[Entry], seen: Seen, homes: Homes) -> dict[str, Known]:
+    found = [entry for entry in standing if entry.id not in seen.undecided]
+    return read_back.known_entries(found, seen.marks, homes.pending)
+
+
+def _where_it_was(homes: Homes, state: GroupState) -> Callable[[Entry], bool]:
+    """Of an entry that stands twice, because a flush was cut off while it moved from or to
+    pending.md, the block where it was before comes first: that counts.
+    """
+    waited = state.pending_since.keys()
+    return lambda entry: (entry.path == homes.pending) != (entry.id in waited)
 
 
 def _to_flush(log: ChatLog, state: GroupState) -> tuple[Message, ...]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from zoneinfo import ZoneInfo
 
 from progressive_memory.domain.candidate import Ruling, Verdict
@@ -26,10 +27,12 @@ from progressive_memory.flush.writeback import writeback
 from progressive_memory.flush.writeback.render import Scribe
 from progressive_memory.services.flush.extract import Extracted
 from progressive_memory.services.flush.gather import Gathered
-from progressive_memory.services.flush.seen import marks_of
+from progressive_memory.services.flush.seen import marks_of, standing_after
 from progressive_memory.vault import flush_state, index_note, layout, templates
+from progressive_memory.vault import standing as standing_file
 from progressive_memory.vault.flush_state import Cursor, StoredVeto
 from progressive_memory.vault.ids import short_hash
+from progressive_memory.vault.standing import Standing
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,8 @@ WRITING = frozenset({Ruling.NEW, Ruling.EXTENDS, Ruling.SUPERSEDES, Ruling.CONTR
 class GroupPart:
     """One group's part of a flush: what it was decided on, what was decided, the edits of its
     notes. `problem` says why nothing of it is written ("" = it is). `extracted` tells how the talk
-    was read, None where `rules` read all.
+    was read, None where `rules` read all. Not with `tells`, the vault is not told what the
+    entries mean: the file cannot be written.
     """
 
     gathered: Gathered
@@ -60,6 +64,7 @@ class GroupPart:
     edits: tuple[Edit, ...]
     problem: str = ""
     extracted: Extracted | None = None
+    tells: bool = True
 
     @property
     def group(self) -> str:
@@ -71,6 +76,16 @@ class GroupPart:
         """What waits in pending.md, by title."""
         after = self.decided.after.values()
         return tuple(one.title for one in after if one.place is Place.PENDING)
+
+    @cached_property
+    def standing(self) -> Standing | None:
+        """What the group's entries mean once this is written; None where the vault tells so now."""
+        gathered = self.gathered
+        if not self.tells:
+            return None
+        return standing_after(
+            self.group, gathered.state.standing, gathered.seen, gathered.room.known, self.decided
+        )
 
     @property
     def written(self) -> dict[str, Verdict]:
@@ -108,10 +123,32 @@ def note_edits(
     entrance = gathered.note.path
     stamp = SetProperty("last_updated", str(gathered.room.today))
     on_entrance = (*wanted.pop(entrance, ()), *_routes(gathered, wanted), stamp)
-    # What leaves attention.md stands on its shelf first: cut off in between, it is not missed.
-    paths = sorted(wanted, key=lambda path: not layout.shelf_year(path))
+    paths = sorted(wanted, key=_turn(gathered, after))
     edits = [_edit(gathered, path, wanted[path]) for path in paths]
     return (*edits, _edit(gathered, entrance, on_entrance))
+
+
+def _turn(gathered: Gathered, after: Mapping[str, Known]) -> Callable[[str], int]:
+    """When a note is written: cut off in between, what moves stands twice and is missed nowhere.
+
+    What leaves attention.md stands on its shelf first, and what leaves pending.md in its home;
+    pending.md comes before notes that only lose something to it.
+    """
+    before, homes = gathered.room.known, gathered.room.homes
+    both = (one for one in after.values() if one.id in before)
+    moved = [one for one in both if before[one.id].place != one.place]
+    homeward = {homes.of(one) for one in moved if one.place is Place.STANDING}
+    stood = (before[one.id].entry for one in moved)
+    left = {entry.path for entry in stood if entry is not None} - homeward
+
+    def turn(path: str) -> int:
+        if layout.shelf_year(path):
+            return 0
+        if path == homes.pending:
+            return 2
+        return 3 if path in left else 1
+
+    return turn
 
 
 def state_operations(part: GroupPart, advance: Advance | None) -> tuple[Operation, ...]:
@@ -131,6 +168,8 @@ def state_operations(part: GroupPart, advance: Advance | None) -> tuple[Operatio
     operations: list[Operation] = [*flush_state.set_unflushed(group, *counts)]
     if advance is not None:
         operations += _advanced(part, advance)
+    if part.standing is not None:
+        operations += flush_state.set_standing(group, part.standing.token)
     operations += flush_state.set_vetoes(group, stored)
     operations += flush_state.set_pending(group, decided.pending_since, sorted(decided.expired))
     return tuple(operations)
@@ -166,10 +205,11 @@ def local(at: datetime, timezone: str) -> str:
 
 
 def plan_of(parts: Sequence[GroupPart], state: Edit, now: datetime, trigger: str) -> Plan:
-    """The plan of a whole flush: the notes first, flush-state.json last. Its id sorts by time, and
-    is the same for the same plan.
+    """The plan of a whole flush: what the entries mean first, then the notes, flush-state.json
+    last. Its id sorts by time, and is the same for the same plan.
     """
-    edits = (*(edit for part in parts for edit in part.edits), state)
+    records = [standing_file.edit(one.group, one.standing) for one in parts if one.standing]
+    edits = (*records, *(edit for part in parts for edit in part.edits), state)
     content = short_hash(f"{now.isoformat()}\n{edits!r}")
     return Plan(
         id=f"f-{now:%Y%m%d-%H%M%S}-{content[:4]}",

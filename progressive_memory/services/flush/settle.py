@@ -23,11 +23,12 @@ from progressive_memory.services.flush.emptied import problem_of
 from progressive_memory.services.flush.note_sizes import long_notes
 from progressive_memory.services.flush.outcome import Context
 from progressive_memory.services.flush.plan import Advance, GroupPart
-from progressive_memory.services.flush.seen import note_intended, note_seen
+from progressive_memory.services.flush.seen import note_seen, unkept
 from progressive_memory.services.note_text import text_of
 from progressive_memory.services.recall.index import refresh
 from progressive_memory.services.unread import sentence
 from progressive_memory.vault import flush_state, layout
+from progressive_memory.vault import standing as standing_file
 from progressive_memory.vault.splice import apply_operations
 
 
@@ -55,23 +56,18 @@ def settle(ports: Ports, parts: Sequence[GroupPart], occasion: Occasion) -> Flus
         NoteUnwritable: flush-state.json cannot be written; nothing is.
     """
     checked = [_writable(ports, part) for part in parts]
-    going = [part for part in checked if not part.problem]
+    going = [_telling(ports, part) for part in checked if not part.problem]
     usage = {part.group: flush_outcome.context(ports, part.gathered) for part in checked}
     state = _state_edit(ports, going, usage, occasion)
     plan = flush_plan.plan_of(going, state, occasion.at, occasion.trigger)
     dry_run = occasion.dry_run
     if not dry_run:
-        for part in going:
-            if part.edits:
-                note_intended(ports, part.group, flush_plan.seen_marks(part))
         applied = ports.vault.apply(plan)
         applied = flush_shelve.put_back(ports, going, applied, occasion.at)
         flush_displaced.keep(ports, going, applied, occasion.at)
         for part in going:
             # One that is gone at the next flush was deleted by a person.
             note_seen(ports, part.group, flush_plan.seen_marks(part))
-            if part.edits:
-                note_intended(ports, part.group, {})
             with suppress(SearchIndexError, OSError):  # the index is brought up when it is read
                 flushed_before = bool(part.gathered.state.last_flush_time)
                 refresh(ports, part.gathered.note, expected=flushed_before)
@@ -115,6 +111,23 @@ def _writable(ports: Ports, part: GroupPart) -> GroupPart:
             apply_operations(edit.path, snapshot.data if snapshot else None, edit.operations)
         except (NoteUnwritable, NoteUnreadable) as error:
             return replace(part, problem=sentence(error))
+    return part
+
+
+def _telling(ports: Ports, part: GroupPart) -> GroupPart:
+    """The part, or without what tells the vault of its entries where that cannot be written: the
+    notes are all the same, and the command says so.
+    """
+    if part.standing is None:
+        return part
+    edit = standing_file.edit(part.group, part.standing)
+    try:
+        snapshot = ports.vault.read(edit.path)
+        ports.vault.check_writable(edit.path)
+        apply_operations(edit.path, snapshot.data if snapshot else None, edit.operations)
+    except (NoteUnwritable, NoteUnreadable) as error:
+        unkept(ports, part.group, sentence(error))
+        return replace(part, tells=False)
     return part
 
 

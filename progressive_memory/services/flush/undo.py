@@ -13,14 +13,14 @@ from progressive_memory.flush import undo as taking_back
 from progressive_memory.ports import Ports
 from progressive_memory.services import history
 from progressive_memory.services.flush.gather import group_homes, standing
-from progressive_memory.services.flush.seen import marks_of, note_seen
+from progressive_memory.services.flush.seen import all_marks, let_go, marks_of
 from progressive_memory.services.flush.undo_refusals import refuse_overlaps, refuse_undo, texts
 from progressive_memory.services.group import groups as all_groups
 from progressive_memory.services.history import put_aside_id
 from progressive_memory.services.note import edits as note_edits
 from progressive_memory.services.unread import Unread
 from progressive_memory.vault.blocks import entries
-from progressive_memory.vault.layout import FLUSH_STATE
+from progressive_memory.vault.layout import FLUSH_STATE, is_standing
 from progressive_memory.vault.splice.seam import ids_in
 
 
@@ -45,7 +45,7 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
         edits = taking_back.reverts(changes)
         changes = taking_back.combined(changes)
         gone = refuse_undo(ports, flush, edits, changes)
-        seen = {k: marks for g in flush.groups for k, marks in ports.state.seen(g).items()}
+        seen = {k: marks for g in flush.groups for k, marks in all_marks(ports, g).items()}
         meant = {} if seen.keys() >= set(flush.entry_ids) else _meant(ports, flush.groups)
         vetoed = taking_back.vetoes(flush, changes, seen, meant, gone)
         applied = ports.vault.apply(
@@ -87,7 +87,8 @@ def newest_of(ports: Ports, group: str) -> str:
 def _changes(ports: Ports, flush_id: str) -> tuple[Change, ...]:
     """What a flush changed, and then what it put aside because it had no place."""
     ids = (flush_id, put_aside_id(flush_id))
-    return tuple(change for each in ids for change in ports.vault.past_changes(each))
+    changes = (change for each in ids for change in ports.vault.past_changes(each))
+    return tuple(change for change in changes if not is_standing(change.path))
 
 
 def _undo_note(ports: Ports, edit: Plan) -> UndoReport:
@@ -236,8 +237,7 @@ def _meant(ports: Ports, groups: Collection[str]) -> dict[str, tuple[str, ...]]:
 def _forget_seen(ports: Ports, groups: Iterable[str], ids: Collection[str]) -> None:
     """What an undo took out was deleted by no person (`StateStore.seen`)."""
     for group in groups:
-        seen = ports.state.seen(group)
-        note_seen(ports, group, {each: seen[each] for each in seen if each not in ids})
+        let_go(ports, group, ids)
 
 
 def _ticked(ports: Ports, groups: Collection[str]) -> frozenset[str]:

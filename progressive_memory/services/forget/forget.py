@@ -82,6 +82,7 @@ def _decided(ports: Ports, found: Iterable[Found]) -> _Work:
     edits |= {
         path: Edit(path, (Revert(before=None, after=text),), None) for path, text in temps.items()
     }
+    edits |= {edit.path: edit for edit in forget_plan.standing_edits(ports, cases)}
     writable, problems = forget_plan.writable(ports, edits.values())
     every = (*writable, forget_plan.state_edit(ports, cases, ports.clock.now()))
     return _Work(tuple(cases), every, problems, tuple(temps))

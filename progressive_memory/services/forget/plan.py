@@ -23,9 +23,11 @@ from progressive_memory.flush.known.read_back import known_entries
 from progressive_memory.flush.writeback import render
 from progressive_memory.flush.writeback.render import Scribe
 from progressive_memory.ports import Ports
+from progressive_memory.services.flush.seen import record_of
 from progressive_memory.services.forget.case import Case
 from progressive_memory.services.note_text import text_of
 from progressive_memory.vault import flush_state, layout, templates
+from progressive_memory.vault import standing as standing_file
 from progressive_memory.vault.blocks import entries
 from progressive_memory.vault.flush_state import Cursor
 from progressive_memory.vault.ids import message_block_id, short_hash
@@ -88,6 +90,14 @@ def state_edit(ports: Ports, cases: Sequence[Case], now: datetime) -> Edit:
     if everywhere != top.pending_items:
         operations += flush_state.set_waiting(everywhere)
     return Edit(layout.FLUSH_STATE, tuple(operations), None)
+
+
+def standing_edits(ports: Ports, cases: Iterable[Case]) -> Iterator[Edit]:
+    """What tells what entries mean is told of those that go no more."""
+    for made in cases:
+        record = record_of(ports, made.group)
+        if record is not None and record != record.without(made.gone):
+            yield standing_file.edit(made.group, record.without(made.gone))
 
 
 def _group_state(made: Case, titles: Sequence[str], now: datetime) -> Iterator[Operation]:
