@@ -8,6 +8,7 @@ from progressive_memory.api import Memory
 from progressive_memory.bootstrap_live import chat_server, live_ports, log_in_bot
 from progressive_memory.errors import UnknownGroup
 from progressive_memory.ports_live import ChatServer, Spool
+from progressive_memory.services.collecting import collecting_rarely
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -73,6 +74,20 @@ class LiveMemory(Memory):
         from progressive_memory.services.flush.undo import newest_of
 
         return newest_of(self._ports, group)
+
+    def unflushed(self, group: str) -> int:
+        """How many messages of a group wait for a flush."""
+        from progressive_memory.services.flush.backlog import unflushed
+
+        return unflushed(self._ports, group)
+
+    def flush_portion(self, group: str, trigger: str) -> tuple[FlushReport, int]:
+        """Flush the oldest of what waits, and tell how many messages are left
+        (`services.flush.backlog.flush_portion`).
+        """
+        from progressive_memory.services.flush.backlog import flush_portion
+
+        return collecting_rarely(lambda: flush_portion(self._ports, group, trigger=trigger))
 
     def keepable(self, batch: Batch, me: str, turns: Sequence[Turn] = ()) -> Batch:
         """What of a batch may be kept (`services.intake.keepable`); `me` is our user id."""

@@ -84,6 +84,7 @@ class Bot:
         self._hand = Hand(memory, spool, server.me, manners)
         self._reader = Hand(reading or memory, spool, server.me, manners)
         self._writing, self._reading = (ThreadPoolExecutor(1, name) for name in ("write", "read"))
+        self._flushing = ThreadPoolExecutor(1, "schedule")
         self._logged = asyncio.Event()
         self._ranks = Ranks(memory, manners, server.me)
         self._told_of_log: set[str] = set()
@@ -106,7 +107,11 @@ class Bot:
             for task in tasks:
                 task.cancel()
             ended = await asyncio.gather(*tasks, return_exceptions=True)
-            for thread in (self._writing, self._reading):  # what is begun is written to its end
+            for thread in (
+                self._flushing,
+                self._writing,
+                self._reading,
+            ):  # what is begun is written to its end
                 await asyncio.to_thread(thread.shutdown)
             self._shared.spool.close()
         for end in ended:
@@ -136,6 +141,7 @@ class Bot:
             note = partial(self._ranks.note, await shared.rooms(), changed=changed)
             await self._in(self._writing, note)
             to_do = self._asked(lambda request: not self._only_reads(request))
+            to_do.sort(key=lambda request: request.event_id in self._hand.begun)
             if not to_do:
                 shared.to_read.set()  # a room may have got its group just now
                 return waits
@@ -214,7 +220,8 @@ class Bot:
         elif request.verb in TURNS:
             left = Room(request.room_id, "", False, {}, {})
             await self._in(thread, partial(hand.carry_out, request, left))
-        shared.spool.answered(request.event_id, done.said, done.reviews)
+        if not done.so_far:
+            shared.spool.answered(request.event_id, done.said, done.reviews)
         shared.to_say.set()
 
     @asynccontextmanager
@@ -246,7 +253,7 @@ class Bot:
         """Flush when it is time, and tell the rooms; notice what was settled in the notes."""
         await self._logged.wait()  # what waits in the spool is logged before anything is flushed
         while True:
-            report = await self._in(self._writing, partial(schedule.run_due, datetime.now(UTC)))
+            report = await self._in(self._flushing, partial(schedule.run_due, datetime.now(UTC)))
             for problem in report.problems:
                 log.warning("schedule: %s", problem)
             rooms = tuple(await self._shared.rooms())

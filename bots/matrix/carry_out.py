@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from progressive_memory.api_live import LiveMemory, Spool
 from progressive_memory.domain.chat_room import Outgoing, Room
@@ -25,12 +25,15 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Hand:
-    """Carries out requests on `memory`; `spool` is where aims are fixed. `me` is our user id."""
+    """Carries out requests on `memory`; `spool` is where aims are fixed. `me` is our user id.
+    `begun` are the flushes of requests that want another turn, by event id.
+    """
 
     memory: LiveMemory
     spool: Spool
     me: str
     manners: Manners
+    begun: dict[str, tuple[FlushReport, ...]] = field(default_factory=dict)
 
     @property
     def reviews(self) -> Reviews:
@@ -47,7 +50,12 @@ class Hand:
         try:
             row = self.memory.room_group(room.room_id, room.name)
             language = row.language
-            return self._done(Case(request, room, row.name, language, self.me, self.manners))
+            before = self.begun.pop(request.event_id, ())
+            case = Case(request, room, row.name, language, self.me, self.manners, before)
+            done = self._done(case)
+            if done.so_far:
+                self.begun[request.event_id] = done.so_far
+            return done
         except SpoolUnavailable:
             raise
         except ProgressiveMemoryError as error:
@@ -64,7 +72,8 @@ class Hand:
             if not (done.written or done.pending):
                 continue
             language = self.memory.language(done.group)
-            undone_by = report.flush_id if len(report.groups) == 1 else ""
+            alone = len(report.groups) == 1 and not report.flush_ids
+            undone_by = report.flush_id if alone else ""
             for room_id in self.memory.rooms_of(done.group):
                 if room_id in rooms:
                     name = txn("digest", report.flush_id, room_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from progressive_memory.domain.chat_room import Outgoing, Room
+from progressive_memory.domain.flush_report import FlushReport
 from progressive_memory.domain.group import Language
 from progressive_memory.domain.request import Request, Review
 
@@ -23,15 +24,20 @@ EXAMPLES = {
 
 @dataclass(frozen=True)
 class Done:
-    """What is said of a request, and the reviews that opens."""
+    """What is said of a request, and the reviews that opens. With `so_far`, the flushes done of
+    it, it is not at its end: it has another turn when the others have had theirs.
+    """
 
     said: tuple[Outgoing, ...] = ()
     reviews: tuple[Review, ...] = ()
+    so_far: tuple[FlushReport, ...] = ()
 
 
 @dataclass(frozen=True)
 class Case:
-    """A request where it was made: `group` is the room's, in its language; `me` is our user id."""
+    """A request where it was made: `group` is the room's, in its language; `me` is our user id.
+    `so_far` are the flushes done of it in the turns before this one.
+    """
 
     request: Request
     room: Room
@@ -39,6 +45,7 @@ class Case:
     language: Language
     me: str
     manners: Manners
+    so_far: tuple[FlushReport, ...] = ()
 
     @property
     def who(self) -> str:

@@ -102,6 +102,10 @@ _SAID: dict[str, tuple[str, str]] = {
         "整理在中途被打断，但已经完成：{flush} 写入了 {count} 条。",
         "I was interrupted, but it is done: {flush} wrote {count}.",
     ),
+    "portions": (
+        "消息很多，分 {count} 次整理完；`!undo` 撤销最后一次。",
+        "There was a lot: done in {count} portions. `!undo` takes the last one back.",
+    ),
     "decided_by": ("{who} 决定", "decided by {who}"),
     "confirmed_by": ("{who} 确认", "confirmed by {who}"),
     "message": ("消息", "message"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from progressive_memory.api_live import LiveMemory, Spool
+from progressive_memory.domain.flush_report import FlushReport, together
 from progressive_memory.domain.forget_report import ToForget
 from progressive_memory.domain.undo_report import PastFlush
 from progressive_memory.errors import UserError
@@ -36,22 +37,37 @@ def write(case: Case, memory: LiveMemory, spool: Spool) -> str | Done:
 
 
 def _remem(case: Case, memory: LiveMemory, spool: Spool) -> Done:
-    """Flush the room's group. One cut off by a crash is told by what it wrote."""
-    request, room_id = case.request, case.room.room_id
+    """Flush the room's group, a portion a turn. One cut off by a crash is told by what it wrote."""
+    request = case.request
     newest = _newest_remem(memory, case.group)
-    if request.aim and newest and newest.flush_id != request.aim:
-        text = case.says("interrupted", flush=newest.flush_id, count=newest.written)
-        rows = memory.pending(case.group).pending
-        return reviews.shown(case, rows, answer(request, text), spool.reviews())
-    spool.aim(request.event_id, newest.flush_id if newest else _NOTHING)
-    report = memory.flush(case.group, trigger="remem")
-    done = report.groups[0]
-    text = answers.digest(case.language, done, report.flush_id, room_id)
+    interrupted = ""
+    if request.aim and newest and newest.flush_id != request.aim and not case.so_far:
+        interrupted = case.says("interrupted", flush=newest.flush_id, count=newest.written)
+        if not memory.unflushed(case.group):
+            rows = memory.pending(case.group).pending
+            return reviews.shown(case, rows, answer(request, interrupted), spool.reviews())
+    if not request.aim:
+        spool.aim(request.event_id, newest.flush_id if newest else _NOTHING)
+    report, left = memory.flush_portion(case.group, "remem")
+    so_far = (*case.so_far, report)
+    if left:
+        return Done(so_far=so_far)
+    return _told(case, together(so_far), spool, interrupted)
+
+
+def _told(case: Case, report: FlushReport, spool: Spool, interrupted: str) -> Done:
+    """The answer to a flush, with as many of what waits as a room bears."""
+    request, done = case.request, report.groups[0]
+    portions = len(report.flush_ids)
+    lines = [interrupted, case.says("portions", count=portions) if portions else ""]
+    flush_id = "" if portions else report.flush_id
+    lines.append(answers.digest(case.language, done, flush_id, case.room.room_id))
+    text = "\n".join(filter(None, lines))
     told = reviews.shown(case, done.pending, answer(request, text), spool.reviews())
-    left = len(done.pending) - len(told.reviews)
-    if left > 0:
+    waiting = len(done.pending) - len(told.reviews)
+    if waiting > 0:
         about, *items = told.said
-        text = f"{text}\n{case.says('more_waiting', count=left)}"
+        text = f"{text}\n{case.says('more_waiting', count=waiting)}"
         told = Done((replace(about, text=text), *items), told.reviews)
     return told
 

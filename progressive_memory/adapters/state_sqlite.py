@@ -194,7 +194,7 @@ class SqliteStateStore:
                     file.unlink(missing_ok=True)
             said = (
                 "the record of sessions was damaged: each session begins anew, and an entry "
-                "deleted since the last flush may be written again"
+                "deleted since the last flush stays away, but does not count as refused"
             )
             self._tell(Notice("disclosures_lost", "", said))
             return _in_transaction(self._path, work)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from progressive_memory.domain.rollup_report import RolledUp
 
@@ -97,3 +98,38 @@ class FlushReport:
     groups: tuple[GroupFlush, ...]
     flush_ids: tuple[str, ...] = ()
     heard: int = 0
+
+
+def together(reports: Sequence[FlushReport]) -> FlushReport:
+    """Several flushes, oldest first, as one: entries written more than once as they were last."""
+    groups: dict[str, GroupFlush] = {}
+    for report in reports:
+        for one in report.groups:
+            before = groups.get(one.group)
+            groups[one.group] = one if before is None else _added(before, one)
+    ids = [one.flush_id for one in reports if one.flush_id]
+    return replace(
+        reports[-1],
+        groups=tuple(groups.values()),
+        flush_ids=tuple(ids) if len(ids) > 1 else (),
+        heard=sum(one.heard for one in reports),
+    )
+
+
+def _added(before: GroupFlush, one: GroupFlush) -> GroupFlush:
+    written = {entry.id: entry for entry in (*before.written, *one.written)}
+    waiting = {item.id: item for item in (*before.pending, *one.pending)}
+    rejected = {
+        reason: before.rejected.get(reason, 0) + one.rejected.get(reason, 0)
+        for reason in sorted(before.rejected.keys() | one.rejected.keys())
+    }
+    return replace(
+        one,
+        messages_new=before.messages_new + one.messages_new,
+        tokens_new=before.tokens_new + one.tokens_new,
+        context_usage_percent=max(before.context_usage_percent, one.context_usage_percent),
+        written=tuple(written.values()),
+        pending=tuple(item for item in waiting.values() if item.id not in written),
+        rejected=rejected,
+        summaries=(*before.summaries, *one.summaries),
+    )

@@ -31,7 +31,8 @@ def run(memory: Memory, groups: Sequence[str]) -> Outcome:
     """Log what an agent host heard, flush the groups, write the summaries that are due, bring the
     search index up.
 
-    Each group has a flush of its own, which is undone without the others. A group whose flush
+    Each group has flushes of its own, which are undone without the others: more than one where
+    years of messages are flushed in portions. A group whose flush
     fails is left as it is; the others go on. A failing summary or index is a problem, not a
     failure: the next flush or search makes up for it.
     """
@@ -66,7 +67,7 @@ def attempt(work: Callable[[], _Done]) -> tuple[_Done | None, str]:
 
 
 def _flush(memory: Memory, name: str, done: Outcome) -> None:
-    report, failure = attempt(lambda: memory.flush(name, trigger="cron"))
+    report, failure = attempt(lambda: memory.flush_backlog(name, trigger="cron"))
     if report is None:
         done.failures[name] = failure
     else:

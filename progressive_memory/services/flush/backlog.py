@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import date, datetime
 
-from progressive_memory.domain.flush_report import FlushReport, GroupFlush
+from progressive_memory.domain.flush_report import FlushReport, together
 from progressive_memory.domain.group import IndexNote
 from progressive_memory.errors import NoteUnreadable
 from progressive_memory.ports import Ports
@@ -38,7 +37,7 @@ def flush_backlog(
     trigger: str = "manual",
     session: str = "",
     told: Told | None = None,
-    portion: int = PORTION,
+    portion: int = 0,
 ) -> FlushReport:
     """Flush one group, or every one that is not archived, oldest days first; then what is left as
     one flush. One report of all: entries written more than once are told as they were last.
@@ -53,7 +52,7 @@ def flush_backlog(
     done, reports = 0, list[FlushReport]()
     for note, days in ahead:
         _finish(ports, note)
-        for until, count in _portions(days, portion):
+        for until, count in _portions(days, portion or PORTION):
             occasion = Occasion(trigger, ports.clock.now(), session, until=until)
             report = flush_once(ports, (note.group_name,), occasion, reader)
             reports.append(report)
@@ -66,7 +65,34 @@ def flush_backlog(
     reports.append(flush_once(ports, (group,), occasion, reader))
     if told:
         told(total, total, "")
-    return _together(reports)
+    return together(reports)
+
+
+def flush_portion(
+    ports: Ports, group: str, *, trigger: str, portion: int = 0
+) -> tuple[FlushReport, int]:
+    """Flush the oldest portion of a group (0 = of the usual size), or all that is left where that
+    fits into one; tell how many messages are left then: none where a note must be left alone.
+
+    Raises:
+        UnknownGroup: no such group.
+        NoteUnwritable: flush-state.json cannot be written; nothing is.
+    """
+    reader = flush_model.reader(ports)
+    (note,) = discover(ports, group)
+    _finish(ports, note)
+    days = list(_days(ports, note))
+    until, count = next(_portions(days, portion or PORTION), (None, 0))
+    occasion = Occasion(trigger, ports.clock.now(), until=until)
+    report = flush_once(ports, (note.group_name,), occasion, reader)
+    if until is None or any(one.problems for one in report.groups):
+        return report, 0
+    return report, sum(each for _, each in days) - count
+
+
+def unflushed(ports: Ports, group: str) -> int:
+    """How many messages of a group no flush has read yet, as `log` has counted them."""
+    return _state(ports, group).unflushed_messages
 
 
 def _finish(ports: Ports, note: IndexNote) -> None:
@@ -109,34 +135,3 @@ def _days(ports: Ports, note: IndexNote) -> Iterator[tuple[date, int]]:
 
 def _state(ports: Ports, group: str) -> GroupState:
     return flush_state.parse(text_of(ports.vault.read(layout.FLUSH_STATE))).group(group)
-
-
-def _together(reports: Sequence[FlushReport]) -> FlushReport:
-    groups: dict[str, GroupFlush] = {}
-    for report in reports:
-        for one in report.groups:
-            before = groups.get(one.group)
-            groups[one.group] = one if before is None else _added(before, one)
-    ids = [one.flush_id for one in reports if one.flush_id]
-    return replace(
-        reports[-1], groups=tuple(groups.values()), flush_ids=tuple(ids) if len(ids) > 1 else ()
-    )
-
-
-def _added(before: GroupFlush, one: GroupFlush) -> GroupFlush:
-    written = {entry.id: entry for entry in (*before.written, *one.written)}
-    waiting = {item.id: item for item in (*before.pending, *one.pending)}
-    rejected = {
-        reason: before.rejected.get(reason, 0) + one.rejected.get(reason, 0)
-        for reason in sorted(before.rejected.keys() | one.rejected.keys())
-    }
-    return replace(
-        one,
-        messages_new=before.messages_new + one.messages_new,
-        tokens_new=before.tokens_new + one.tokens_new,
-        context_usage_percent=max(before.context_usage_percent, one.context_usage_percent),
-        written=tuple(written.values()),
-        pending=tuple(item for item in waiting.values() if item.id not in written),
-        rejected=rejected,
-        summaries=(*before.summaries, *one.summaries),
-    )

@@ -109,12 +109,14 @@ def note_seen(ports: Ports, group: str, seen: dict[str, tuple[str, ...]]) -> Non
     try:
         ports.state.set_seen(group, seen)
     except StateUnavailable as error:
-        unkept(ports, group, error.message)
+        said = f"what stands in {group} could not be noted in the cache: an entry deleted now"
+        then = f"{said} stays away, but does not count as refused ({error.message})"
+        ports.notice(Notice("seen_unkept", group, then))
 
 
 def unkept(ports: Ports, group: str, why: str) -> None:
-    """Tell that what stands in a group could not be noted."""
-    said = f"what stands in {group} could not be noted: an entry deleted now may be written again"
+    """Tell that what stands in a group could not be noted in the vault."""
+    said = f"what stands in {group} could not be noted: some of it may be written a second time"
     ports.notice(Notice("seen_unkept", group, f"{said} ({why})"))
 
 
