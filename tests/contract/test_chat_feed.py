@@ -40,7 +40,7 @@ LINES = {
     "mbox": "From a Fri May 15 06:00:00 2026\nFrom: a@x\nMessage-ID: <1@x>\n"
     "Date: Fri, 15 May 2026 06:00:00 -0000\n\nx\n\nFrom b Fri May 15 06:00:00 2026\n\n?\n\n"
     "From a Fri May 15 06:00:00 2026\nFrom: a@x\nMessage-ID: <2@x>\n"
-    "Date: Fri, 15 May 2026 06:00:00 -0000\nReferences: <1@x>\n\ny\n",
+    "Date: Fri, 15 May 2026 06:00:00 -0000\nReferences: <1@x>\n\ny\n\n",
     "irc": "2026-05-15 06:00:00\ta\tx\nTraceback:\n2026-05-15 06:00:00\ta\ty\n",
 }
 SLACK = zipped(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import tzinfo
 from typing import Protocol
 
+from progressive_memory.adapters.chat_exports.lines import Lines
 from progressive_memory.adapters.chat_exports.recognise import FORMATS, Format, recognise
 from progressive_memory.adapters.chat_exports.source import Source
 from progressive_memory.adapters.chat_exports.unpacked import unpacked
@@ -80,7 +81,7 @@ def _opened(
     if name == "irc":
         from progressive_memory.adapters.chat_exports.irc import IrcLog
 
-        return IrcLog(source, zone)
+        return Lines(source, name, IrcLog(source, zone))
     if name == "teamchat":
         from progressive_memory.adapters.chat_exports.teamchat import TeamChat
 
@@ -88,11 +89,11 @@ def _opened(
     if name == "mbox":
         from progressive_memory.adapters.chat_exports.mbox import MailArchive
 
-        return MailArchive(source)
+        return Lines(source, name, MailArchive(source))
     if name == "jsonl":
         from progressive_memory.adapters.chat_exports.jsonl import JsonLines
 
-        return JsonLines(source)
+        return Lines(source, name, JsonLines(source))
     return _exported(source, name, zone, choice)
 
 

@@ -13,7 +13,13 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, tzinfo
 
 from progressive_memory.adapters.chat_exports.ids import OrdinalIds
-from progressive_memory.adapters.chat_exports.source import MAX_LINE_BYTES, Source
+from progressive_memory.adapters.chat_exports.source import (
+    LINE_CUT_OFF,
+    MAX_LINE_BYTES,
+    Source,
+    refuse_another_encoding,
+    text_of_line,
+)
 from progressive_memory.domain.message import ChatEvent
 from progressive_memory.domain.problem import Problem
 from progressive_memory.errors import ChatSourceError
@@ -27,7 +33,8 @@ _SAID = re.compile(rf"<{_NICK} ?>(?: (?P<text>.*))?")
 _ACTED = re.compile(r"[ \t]{0,3}\*[ \t](?P<nick>[^\s*<>]{1,64})(?: (?P<text>.*))?")
 _COLUMN = re.compile(rf"{_NICK}\t(?P<text>.*)")
 _NOISE = re.compile(
-    rf"[ \t]*(?:(?:-!-|-->|<--|--|===|=!=|\*{{3}}|---)(?:[ \t]|$)|-{_NICK}- |[^\w\s]{{0,4}}\t)"
+    r"[ \t]*(?:!\S{1,64} |(?:-!-|-->|<--|--|===|=!=|\*{3}|---)(?:[ \t]|$)|"
+    rf"-{_NICK}- |[^\w\s]{{0,4}}\t)"
 )
 _DAY_LINE = re.compile(
     r"(?:Day changed(?: to)?|Log opened|Session Start:?|BEGIN LOGGING AT)\s"
@@ -57,9 +64,6 @@ class IrcLine:
 class IrcLog:
     """A ChatFeed of an IRC log, streamed; `zone` is the group's."""
 
-    format = "irc"
-    remarks: tuple[str, ...] = ()
-
     def __init__(self, source: Source, zone: tzinfo) -> None:
         self._source = source
         self._zone = zone
@@ -67,18 +71,17 @@ class IrcLog:
         self._last: datetime | None = None
 
     def events(self) -> Iterator[ChatEvent | Problem]:
-        """Messages and actions, in the order of the file.
+        """Messages and actions, in the order of the file; a last line without an end is left out,
+        as a log that is still written, or a copy cut off, has one.
 
         Raises:
-            ChatSourceError: no line, day line or file name says what day it is.
+            ChatSourceError: no line, day line or file name says what day it is, or the text is not
+                UTF-8; nothing has been handed over then.
         """
+        refuse_another_encoding(self._source)
         ids = OrdinalIds()
         for number, line in self._source.lines():
-            if line is None:
-                yield self._problem(number, "long_line", f"longer than {MAX_LINE_BYTES >> 20} MiB")
-                continue
-            # Old logs mix encodings; a byte that is not UTF-8 must not lose the line.
-            read = self._read(number, line.decode("utf-8", "replace"))
+            read = self._line(number, line)
             if isinstance(read, Problem):
                 yield read
             elif read is not None:
@@ -86,6 +89,16 @@ class IrcLog:
                 if read.nick:
                     event_id = ids.next_id(at, read.nick)
                     yield ChatEvent(event_id, at, read.nick, read.text, read.nick, line=number)
+
+    def _line(self, number: int, line: bytes | None) -> IrcLine | Problem | None:
+        if line is None:
+            return self._problem(number, "long_line", f"longer than {MAX_LINE_BYTES >> 20} MiB")
+        if not self._source.is_ended:
+            return self._problem(number, "cut_off", LINE_CUT_OFF)
+        text = text_of_line(line)
+        if text is None:
+            return self._problem(number, "not_utf8", "not UTF-8 text")
+        return self._read(number, text)
 
     def _read(self, number: int, text: str) -> IrcLine | Problem | None:
         try:

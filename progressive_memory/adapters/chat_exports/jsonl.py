@@ -15,9 +15,6 @@ from progressive_memory.domain.problem import Problem
 class JsonLines:
     """A ChatFeed of canonical lines, streamed; a bad line is a Problem with its number."""
 
-    format = "jsonl"
-    remarks: tuple[str, ...] = ()
-
     def __init__(self, source: Source) -> None:
         self._source = source
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import email.policy
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from email import message_from_bytes
 from email.header import decode_header, make_header
@@ -13,13 +14,14 @@ from email.utils import parseaddr, parsedate_to_datetime
 
 from progressive_memory.adapters.chat_exports.bad_line import BadLineError
 from progressive_memory.adapters.chat_exports.document import carried, joined, word
-from progressive_memory.adapters.chat_exports.source import Source
+from progressive_memory.adapters.chat_exports.source import Source, text_of_line
 from progressive_memory.domain.message import ChatEvent
 from progressive_memory.domain.problem import Problem
 
 MAX_MAIL_BYTES = 1 << 24
 """The rest of a longer mail is passed over: it is attachments."""
 
+_CUT_OFF = "no blank line ends the last mail: left out, until a file comes that goes on"
 _FROM = re.compile(rb"From \S.{0,200}\d{4}\s*$")
 _ID = re.compile(r"<([^<>\s]{1,490})>")
 _MANGLED = re.compile(r"([^\s@]{1,64}) at ([\w-]{1,63}(?:\.[\w-]{1,63}){1,8})\b")
@@ -30,35 +32,44 @@ _SIGNATURE = re.compile(r"\n-- ?\n.*\Z", re.DOTALL)
 class MailArchive:
     """A ChatFeed of the archive, one mail at a time. A subject is said where a thread begins."""
 
-    format = "mbox"
-    remarks: tuple[str, ...] = ()
-
     def __init__(self, source: Source) -> None:
         self._source = source
 
     def events(self) -> Iterator[ChatEvent | Problem]:
-        """The mails in the order of the file; one without an id, a time or a sender is named."""
-        for number, mail in self._mails():
+        """The mails in the order of the file; one without an id, a time or a sender is named. A
+        blank line ends a mail: the last one is left out without it, as it may go on.
+        """
+        for number, data, is_whole in self._mails():
+            mail = message_from_bytes(data, policy=email.policy.compat32)
+            if not (is_whole or _is_closed(mail, data)):
+                yield Problem(self._source.name, number, "cut_off", _CUT_OFF)
+                continue
             try:
-                yield event_of(message_from_bytes(mail, policy=email.policy.compat32), number)
+                yield event_of(mail, number)
             except (BadLineError, ValueError, LookupError) as error:
                 code = error.code if isinstance(error, BadLineError) else "bad_mail"
                 yield Problem(self._source.name, number, code, str(error))
 
-    def _mails(self) -> Iterator[tuple[int, bytes]]:
-        """Each mail and the number of the line that begins it."""
+    def _mails(self) -> Iterator[tuple[int, bytes, bool]]:
+        """Each mail after the number of its first line, and whether a blank line ends it."""
         begun, mail, blank = 0, bytearray(), True
         for number, line in self._source.lines():
             text = line if line is not None else b""
             if blank and _FROM.match(text):
                 if begun:
-                    yield begun, bytes(mail)
+                    yield begun, bytes(mail), True
                 begun, mail = number, bytearray()
             elif begun and len(mail) < MAX_MAIL_BYTES:
                 mail += (text[1:] if re.match(rb">+From ", text) else text) + b"\n"
             blank = not text
         if begun:
-            yield begun, bytes(mail)
+            yield begun, bytes(mail), blank and self._source.is_ended
+
+
+def _is_closed(mail: Mail, data: bytes) -> bool:
+    """Whether the last part of a mail of several parts is closed."""
+    boundary = mail.get_boundary("")
+    return bool(boundary) and data.rstrip().endswith(f"--{boundary}--".encode())
 
 
 def event_of(mail: Mail, number: int) -> ChatEvent:
@@ -116,14 +127,22 @@ def _body(mail: Mail) -> str:
         elif part.get_content_type() == "text/plain":
             raw = part.get_payload(decode=True)
             if isinstance(raw, bytes):
-                texts.append(raw.decode(_charset(part), "replace"))
+                texts.append(_text(part, raw))
     text = "\n".join(texts).replace("\r\n", "\n")
     return joined(_SIGNATURE.sub("", _LIST_FOOTER.sub("", text)).strip(), *files)
 
 
-def _charset(part: Mail) -> str:
-    charset = part.get_content_charset() or "utf-8"
-    try:
-        return "utf-8" if "".encode(charset) else charset
-    except LookupError:
-        return "utf-8"
+def _text(part: Mail, raw: bytes) -> str:
+    """The text in the encoding that the mail names, else in UTF-8.
+
+    Raises:
+        BadLineError: it names none, and is not UTF-8.
+    """
+    charset = part.get_content_charset()
+    if charset:
+        with suppress(LookupError):  # no encoding that anybody knows
+            return raw.decode(charset, "replace")
+    text = text_of_line(raw)
+    if text is None:
+        raise BadLineError("not_utf8", "its text is not UTF-8, and it names no other encoding")
+    return text

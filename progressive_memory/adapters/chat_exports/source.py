@@ -13,9 +13,13 @@ MAX_LINE_BYTES = 1 << 20
 MAX_FILE_MEGABYTES = 100
 """Formats that must be read whole (one JSON document) stop here, unless they are told otherwise."""
 
+LINE_CUT_OFF = "the last line has no end: left out, until a file comes that goes on"
 _CHUNK_BYTES = 1 << 16
 _BOM = b"\xef\xbb\xbf"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_NULS_LOOKED_AT = 1_000
+_PAIRS = 32
+_TWO_BYTES_UNKNOWN = "\ufffd\ufffd"
 
 
 class Source:
@@ -40,6 +44,8 @@ class Source:
         self._head: bytes | None = None
         self._head_as_read = b""
         self._copy: BinaryIO | None = None
+        self.is_ended = True
+        """Whether the last line that `lines` gave had an end."""
 
     def head(self) -> bytes:
         """The first 64 KiB, or all there is; kept for the reading that follows.
@@ -51,7 +57,7 @@ class Source:
             head = b""
             while len(head) < _CHUNK_BYTES and (chunk := self._read()):
                 head += chunk
-            if head.startswith(_UTF16):
+            if head.startswith(_UTF16) or _has_nuls(head):
                 raise ChatSourceError(
                     f"{self.name} is UTF-16 text",
                     next_step="save it as UTF-8, then run the command again",
@@ -65,6 +71,7 @@ class Source:
         than `MAX_LINE_BYTES`.
         """
         number, line, length = 0, bytearray(), 0
+        self.is_ended = True
         for chunk in self._chunks():
             *ended, rest = chunk.split(b"\n")
             for part in ended:
@@ -76,6 +83,7 @@ class Source:
             length += len(rest)
             line += rest[: MAX_LINE_BYTES + 1 - len(line)]
         if length:
+            self.is_ended = False
             yield number + 1, _without_return(line) if length <= MAX_LINE_BYTES else None
 
     def again(self) -> BinaryIO:
@@ -138,6 +146,37 @@ class Source:
                 f"{self.name} cannot be read: {error.strerror}",
                 next_step="copy the file to this machine, then run the command again",
             ) from error
+
+
+def text_of_line(line: bytes) -> str | None:
+    """The line as text. Old logs mix encodings: a byte that is not UTF-8 does not lose the line;
+    None where characters of more than one byte cannot be read.
+    """
+    text = line.decode("utf-8", "replace")
+    return None if _TWO_BYTES_UNKNOWN in text and _TWO_BYTES_UNKNOWN.encode() not in line else text
+
+
+def refuse_another_encoding(source: Source) -> None:
+    """Look at the beginning: most of what is not ASCII must be UTF-8.
+
+    Raises:
+        ChatSourceError: it is in an encoding of more than one byte a character (GBK, Big5, …).
+    """
+    lines = [line for line in source.head().split(b"\n")[:-1] if not line.isascii()]
+    lost = sum(text_of_line(line) is None for line in lines)
+    if lost > len(lines) - lost:
+        raise ChatSourceError(
+            f"{source.name} is not UTF-8 text: {lost} of its first lines cannot be read",
+            next_step="convert it (iconv -f GBK -t UTF-8, or what it is in), then log that file; "
+            "nothing of it was logged",
+        )
+
+
+def _has_nuls(head: bytes) -> bool:
+    """Whether it is text of two bytes a character without a mark that says so."""
+    pairs = head[:_NULS_LOOKED_AT]
+    most, few = sorted((pairs[::2].count(0), pairs[1::2].count(0)), reverse=True)
+    return len(pairs) > _PAIRS and most * 5 > len(pairs) and few * 20 < len(pairs)
 
 
 def _copied(stream: BinaryIO, head: bytes, name: str) -> BinaryIO:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import tzinfo
 
 from progressive_memory.adapters.chat_exports.ids import OrdinalIds
-from progressive_memory.adapters.chat_exports.source import MAX_LINE_BYTES, Source
+from progressive_memory.adapters.chat_exports.source import LINE_CUT_OFF, MAX_LINE_BYTES, Source
 from progressive_memory.adapters.chat_exports.whatsapp_lines import (
     Guess,
     Head,
@@ -53,8 +53,11 @@ class WhatsAppText:
         order = self._order()
         self._ids, self._notices = OrdinalIds("whatsapp:"), 0
         self._source.again()
-        for number, head, text in self._messages():
-            yield from self._events(number, head, text, order)
+        for number, head, text, is_whole in self._messages():
+            if is_whole:
+                yield from self._events(number, head, text, order)
+            else:  # its last line would be known as the whole for ever
+                yield self._problem(number, "cut_off", LINE_CUT_OFF)
         if self._notices:
             self.remarks += (f"passed over: {self._notices} notices of the platform",)
 
@@ -96,9 +99,9 @@ class WhatsAppText:
         if told.deleted:
             yield ChatEvent(f"{event_id}~deleted", at, told.who, deletes=event_id, line=number)
 
-    def _messages(self) -> Iterator[tuple[int, Head | None, str]]:
-        """Each message's first line's number, its head, and its text over all its lines; what
-        stands before the first one has no head.
+    def _messages(self) -> Iterator[tuple[int, Head | None, str, bool]]:
+        """Each message's first line's number, its head, its text over all its lines, and whether
+        its last line has an end; what stands before the first one has no head.
         """
         begun: tuple[int, Head] | None = None
         text: list[str] = []
@@ -106,20 +109,24 @@ class WhatsAppText:
             head = head_of(line)
             if head is not None:
                 if begun:
-                    yield (*begun, "\n".join(text).rstrip())
+                    yield (*begun, "\n".join(text).rstrip(), True)
                 begun, text = (number, head), [head.rest]
             elif begun:
                 text.append(line)
             elif line.strip():
-                yield number, None, line
+                yield number, None, line, True
         if begun:
-            yield (*begun, "\n".join(text).rstrip())
+            yield (*begun, "\n".join(text).rstrip(), self._source.is_ended)
 
     def _lines(self) -> Iterator[tuple[int, str]]:
         for number, line in self._source.lines():
             try:
                 text = (line or b"").decode()
             except UnicodeDecodeError as error:
+                cut = error.reason == "unexpected end of data"
+                if cut and not self._source.is_ended:  # in the midst of a character
+                    yield number, (line or b"").decode("utf-8", "replace")
+                    return
                 raise ChatSourceError(
                     f"{self._source.name} is not UTF-8 text: line {number}",
                     next_step="save it as UTF-8, then log that file; nothing of it was logged",

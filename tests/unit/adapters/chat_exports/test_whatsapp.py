@@ -63,7 +63,7 @@ def test_of_a_deleted_message_a_deletion_is_told() -> None:
     ],
 )
 def test_phones_write_dates_in_many_ways(line: str, at: str) -> None:
-    assert [at] == [f"{one.at:%Y-%m-%d %H:%M:%S}" for one in events(read(line))]
+    assert [at] == [f"{one.at:%Y-%m-%d %H:%M:%S}" for one in events(read(line + "\n"))]
 
 
 def test_one_impossible_date_decides_for_the_whole_file() -> None:
@@ -86,7 +86,9 @@ def test_dates_that_fit_both_are_a_guess_that_is_told_and_can_be_overridden() ->
 
 
 def test_told_wrongly_impossible_dates_are_named() -> None:
-    assert [(1, "bad_time")] == problems(read("31/12/19, 1:00 - A: x", choice=Choice(dates="mdy")))
+    assert [(1, "bad_time")] == problems(
+        read("31/12/19, 1:00 - A: x\n", choice=Choice(dates="mdy"))
+    )
 
 
 def test_the_same_words_in_one_minute_are_two_messages_and_a_longer_export_keeps_their_ids() -> (
@@ -107,7 +109,7 @@ def test_the_zip_of_a_phone_is_looked_into() -> None:
 
 
 def test_what_stands_before_the_first_message_is_named() -> None:
-    assert [(1, "not_whatsapp")] == problems(read("hello\n31/12/19, 11:23 - A: x", "whatsapp"))
+    assert [(1, "not_whatsapp")] == problems(read("hello\n31/12/19, 11:23 - A: x\n", "whatsapp"))
 
 
 @pytest.mark.parametrize("data", [b"hello", "31/12/19, 11:23 - Zoë: x".encode("latin-1")])
