@@ -80,7 +80,7 @@ class Imports:
         )
 
     def report(self, group: str, *, since: str = "") -> MemoryReport:
-        """What a group decided, what stands, contradicts and waits, from the ISO day `since` on
+        """What a group decided from the ISO day `since` on, what stands, contradicts and waits now
         (`services.memory_report.memory_report`).
         """
         from progressive_memory.services.memory_report import memory_report

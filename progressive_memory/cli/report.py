@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 import click
 
 from progressive_memory.cli.app import group_option, opened, print_json, shared_options
+from progressive_memory.domain.entry import Kind
+from progressive_memory.domain.memory_report import FORGOTTEN
 
 if TYPE_CHECKING:
     from progressive_memory.domain.memory_report import MemoryReport, ReportRow
@@ -17,29 +20,45 @@ if TYPE_CHECKING:
 _WORDS = {
     "en": {
         "decided": "Decided",
+        "ways": "Conventions and rules",
+        "fixed": "Fixes and lessons",
         "stands": "Stands now",
-        "conflict": "Contradicts",
+        "conflict": "Contradicts, and nobody has said which holds",
         "pending": "Waits for somebody's word",
         "nothing": "nothing",
-        "unflushed": "{} messages are not flushed yet",
-        "confirmed": "confirmed by ",
-        "replaced": "replaced by ",
-        "against": "against ",
+        "unflushed": "{} messages are not flushed yet: `pmem flush` reads them.",
+        "by": "decided by {}",
+        "confirmed": "confirmed by {}",
+        "replaces": "in place of “{}”",
+        "replaced": "replaced by “{}”",
+        "replaced_count": ", {} of them replaced since",
+        "against": "against “{}”",
+        "said": "said by {}",
+        "forgotten": "something forgotten since",
         "undated": "undated",
-        "since": ", since {}",
+        "since": ", decided since {}",
+        "and": ", ",
     },
     "zh": {
         "decided": "已决定",
+        "ways": "约定和规则",
+        "fixed": "修复和教训",
         "stands": "现在有效",
-        "conflict": "互相矛盾",
+        "conflict": "互相矛盾，还没有人说以哪个为准",
         "pending": "等人确认",
         "nothing": "没有",
-        "unflushed": "还有 {} 条消息没有整理",
-        "confirmed": "确认：",
-        "replaced": "已由以下取代：",
-        "against": "对立：",
+        "unflushed": "还有 {} 条消息没有整理：`pmem flush` 会读。",
+        "by": "{} 决定",
+        "confirmed": "{} 确认",
+        "replaces": "取代“{}”",
+        "replaced": "已被“{}”取代",
+        "replaced_count": "，其中 {} 条已被取代",
+        "against": "与“{}”矛盾",
+        "said": "{} 提出",
+        "forgotten": "后来忘掉的内容",
         "undated": "无日期",
-        "since": "，自 {} 起",
+        "since": "，{} 起的决定",
+        "and": "、",
     },
 }
 _KINDS = {
@@ -47,6 +66,8 @@ _KINDS = {
     "zh": {"t": "任务", "b": "阻塞", "o": "悬而未决", "e": "环境", "r": "分工"},
 }
 """What stands, in the order it is told: the letter of its kind, the heading."""
+_DECIDED = {"decided": "d", "ways": "cg", "fixed": "f"}
+"""The parts of what was decided: the letters of their kinds."""
 
 
 def _day(_: click.Context, __: click.Parameter, value: str) -> str:
@@ -63,7 +84,7 @@ def _day(_: click.Context, __: click.Parameter, value: str) -> str:
     default="",
     callback=_day,
     metavar="DATE",
-    help="Leave out what is older, e.g. 2026-05-12.",
+    help="Leave out what was decided before, e.g. before 2026-05-12.",
 )
 @shared_options
 def report(*, group: str, since: str, vault: str | None, as_json: bool) -> None:
@@ -83,7 +104,7 @@ def report(*, group: str, since: str, vault: str | None, as_json: bool) -> None:
         click.echo("\n".join(_lines(told, since)))
 
 
-def _lines(told: MemoryReport, since: str) -> Iterable[str]:
+def _lines(told: MemoryReport, since: str) -> Iterator[str]:
     said = _WORDS.get(told.language, _WORDS["en"])
     span = f" ({told.first_day} – {told.last_day})" if told.first_day else ""
     yield f"# {told.group}{span}{said['since'].format(since) if since else ''}"
@@ -97,43 +118,58 @@ def _lines(told: MemoryReport, since: str) -> Iterable[str]:
     def kind(row: ReportRow) -> str:
         return kinds.get(row.kind, row.kind)
 
+    line = partial(_line, said, told.called)
+    for name, letters in _DECIDED.items():
+        rows = tuple(row for row in told.decided if row.kind in letters)
+        replaced = sum(bool(row.replaced_by) for row in rows)
+        count = f"{len(rows)}{said['replaced_count'].format(replaced) if replaced else ''}"
+        yield from _part(f"{said[name]} ({count})", said, rows, year, line)
     in_order = sorted(told.stands, key=lambda row: [*kinds].index(row.kind))
-    yield from _part(said, "decided", told.decided, year)
-    yield from _part(said, "stands", in_order, kind)
-    yield from _part(said, "conflict", told.conflict, None)
-    yield from _part(said, "pending", told.pending, None)
+    yield from _part(f"{said['stands']} ({len(in_order)})", said, in_order, kind, line)
+    for name, rows in (("conflict", told.conflict), ("pending", told.pending)):
+        yield from _part(f"{said[name]} ({len(rows)})", said, rows, None, line)
 
 
 def _part(
+    title: str,
     said: dict[str, str],
-    name: str,
     rows: Sequence[ReportRow],
     heading: Callable[[ReportRow], str] | None,
-) -> Iterable[str]:
-    yield f"\n## {said[name]} ({len(rows)})\n"
+    line: Callable[[ReportRow], str],
+) -> Iterator[str]:
+    yield f"\n## {title}\n"
     if not rows:
         yield f"- {said['nothing']}"
     if heading is None:
-        yield from (_line(said, row) for row in rows)
+        yield from map(line, rows)
         return
-    for place, (title, some) in enumerate(groupby(rows, key=heading)):
+    for place, (name, some) in enumerate(groupby(rows, key=heading)):
         gap = "\n" if place else ""
-        yield f"{gap}### {title}\n"
-        yield from (_line(said, row) for row in some)
+        yield f"{gap}### {name}\n"
+        yield from map(line, some)
 
 
-def _line(said: dict[str, str], row: ReportRow) -> str:
+def _line(said: dict[str, str], called: Mapping[str, str], row: ReportRow) -> str:
     """Day, words, who, what became of it, and the id that `pmem why` takes."""
+
+    def names(key: str, people: Sequence[str]) -> str:
+        return said[key].format(said["and"].join(people)) if people else ""
+
+    def others(key: str, ids: Sequence[str]) -> str:
+        known = {**called, FORGOTTEN: said["forgotten"]}
+        return names(key, [known.get(each, each) for each in ids])
+
     title = f"~~{row.title}~~" if row.replaced_by else row.title
-    pieces = [f"{row.on} {title}".strip()]
-    if row.decided_by:
-        pieces.append(", ".join(row.decided_by))
-    if row.confirmed_by:
-        pieces.append(f"{said['confirmed']}{', '.join(row.confirmed_by)}")
-    if row.replaced_by:
-        pieces.append(f"{said['replaced']}{', '.join(row.replaced_by)}")
-    if row.contradicts:
-        pieces.append(f"{said['against']}{', '.join(row.contradicts)}")
-    if row.reason:
-        pieces.append(row.reason)
-    return f"- {' · '.join(pieces)} · {row.id}"
+    title = f"{title} → {row.remedy}" if row.remedy else title
+    pieces = (
+        f"{row.on or said['undated']} {title}",
+        names("said", [row.said_by] if row.said_by else []),
+        names("said" if row.kind == Kind.ENVIRONMENT else "by", row.decided_by),
+        names("confirmed", row.confirmed_by),
+        others("replaces", row.replaces),
+        others("replaced", row.replaced_by),
+        others("against", row.contradicts),
+        row.reason,
+        row.id,
+    )
+    return f"- {' · '.join(filter(None, pieces))}"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping
 
-from progressive_memory.domain.entry import Kind
+from progressive_memory.domain.entry import Field, Kind
 from progressive_memory.domain.memory_report import MemoryReport, ReportRow
 from progressive_memory.flush.known.known import ARCHIVED, Known, Place
 from progressive_memory.ports import Ports
@@ -19,7 +20,9 @@ _DAY = re.compile(r"[a-z]-(\d{4})(\d\d)(\d\d)-")
 
 
 def memory_report(ports: Ports, group: str, *, since: str = "") -> MemoryReport:
-    """What the group's notes hold, told from the ISO day `since` on ("" = all). Nothing is changed.
+    """What the group's notes hold; of what was decided, that of the ISO day `since` ("" = all) and
+    later, and what tells no day. What stands, contradicts or waits does so now, whatever its age.
+    Nothing is changed.
 
     Raises:
         UnknownGroup: no such group.
@@ -30,19 +33,24 @@ def memory_report(ports: Ports, group: str, *, since: str = "") -> MemoryReport:
         ((_row(one, gathered), one) for one in gathered.room.known.values()),
         key=lambda pair: (pair[0].on, pair[0].id),
     )
-    told = [(row, known) for row, known in rows if row.on >= since or not row.on]
-    standing = [(row, known) for row, known in told if known.place is Place.STANDING]
-    in_conflict = {row.id for row, _ in standing if row.contradicts}
-    in_conflict |= {other for row, _ in standing for other in row.contradicts}
+    standing = [(row, known) for row, known in rows if known.place is Place.STANDING]
+    named = {
+        each for row, _ in rows for each in (*row.replaces, *row.replaced_by, *row.contradicts)
+    }
     return MemoryReport(
         group=note.group_name,
         language=note.language,
         **_days(gathered),
         unflushed_messages=gathered.state.unflushed_messages,
-        decided=tuple(row for row, known in standing if known.kind in _DECIDED),
+        decided=tuple(
+            row
+            for row, known in standing
+            if known.kind in _DECIDED and (row.on >= since or not row.on)
+        ),
         stands=tuple(row for row, known in standing if _holds(known)),
-        conflict=tuple(row for row, _ in standing if row.id in in_conflict),
-        pending=tuple(row for row, known in told if known.place is Place.PENDING),
+        conflict=tuple(row for row, _ in standing if row.contradicts),
+        pending=tuple(row for row, known in rows if known.place is Place.PENDING),
+        called={row.id: row.title for row, _ in rows if row.id in named},
     )
 
 
@@ -56,9 +64,27 @@ def _holds(known: Known) -> bool:
     return known.kind in _STANDS and known.state not in ARCHIVED and not known.superseded_by
 
 
+def _in_force(known: Known, entries: Mapping[str, Known]) -> Collection[str]:
+    """What an entry can contradict: what stands and nothing has replaced, while that holds of
+    itself too.
+    """
+    if known.superseded_by or not known.contradicts:
+        return ()
+    stand = (one for one in entries.values() if one.place is Place.STANDING)
+    return {one.id for one in stand if not one.superseded_by}
+
+
+def _remedy(known: Known) -> str:
+    """What was done about what a fix tells of, or what was learned."""
+    told = dict(known.fields) if known.kind is Kind.FIX else {}
+    found = (told.get(each, "") for each in (Field.RIGHT_WAY, Field.ACTION, Field.LESSON))
+    return next(filter(None, found), "")
+
+
 def _row(known: Known, gathered: Gathered) -> ReportRow:
     dated = _DAY.match(known.id)
     pending = known.place is Place.PENDING
+    both = gathered.room.known if pending else _in_force(known, gathered.room.known)
     return ReportRow(
         id=known.id,
         kind=known.kind.value,
@@ -67,7 +93,10 @@ def _row(known: Known, gathered: Gathered) -> ReportRow:
         file=known.entry.path if known.entry else "",
         decided_by=known.decided_by,
         confirmed_by=known.confirmed_by,
+        replaces=known.supersedes,
         replaced_by=known.superseded_by,
-        contradicts=known.contradicts,
+        contradicts=tuple(each for each in known.contradicts if each in both),
+        remedy=_remedy(known),
         reason=words.reason(known.reason, gathered.note.language) if pending else "",
+        said_by=known.said_by if pending else "",
     )
