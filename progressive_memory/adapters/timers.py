@@ -95,7 +95,7 @@ def openclaw(*words: str) -> str:
         UserError: there is no OpenClaw, or it says no.
     """
     done = _run("openclaw", ["openclaw", *words])
-    _check("openclaw", done)
+    _check("openclaw", done, "the same again while its gateway runs: openclaw gateway status")
     return done.stdout
 
 
@@ -119,7 +119,7 @@ def _run(target: str, words: list[str], text: str = "") -> subprocess.CompletedP
         ) from None
 
 
-def _check(target: str, done: subprocess.CompletedProcess[str]) -> None:
+def _check(target: str, done: subprocess.CompletedProcess[str], way_out: str = _BY_HAND) -> None:
     if done.returncode:
         said = (done.stderr or done.stdout).strip() or f"exit code {done.returncode}"
-        raise UserError(f"{' '.join(done.args)}: {said}", next_step=_BY_HAND.format(target=target))
+        raise UserError(f"{' '.join(done.args)}: {said}", next_step=way_out.format(target=target))

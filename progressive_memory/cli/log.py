@@ -151,6 +151,8 @@ def _print(report: LogReport) -> None:
         who = "1 person" if report.people == 1 else f"{report.people} people"
         said.append(f"of {who}, {report.first_day} – {report.last_day}")
     click.echo(f"{report.group} ({report.format}): {', '.join(said)}")
+    if len(said) == 1 and not report.logged and not report.skipped_total:
+        click.echo("  there is no message in it")
     for remark in report.remarks:
         click.echo(f"  {remark}")
     if not report.skipped_total:
