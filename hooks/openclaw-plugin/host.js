@@ -54,6 +54,13 @@ export function rootOf(api, sessionKey) {
   }
 }
 
+/** A module of OpenClaw's SDK, as a plugin has to open it: what it opens by path OpenClaw takes for a part of
+ * the plugin, and copies it with all that it imports, which is most of OpenClaw; the gateway stands still for
+ * that long (38 s were seen). */
+export function openedByName(name) {
+  return import(`openclaw/plugin-sdk/${name}`);
+}
+
 function workspaceOf(api, agentId) {
   const resolved = api.runtime?.agent?.resolveAgentWorkspaceDir?.(api.config, agentId || "main");
   if (resolved) return path.resolve(resolved);

@@ -4,13 +4,14 @@
 import { execFile } from "node:child_process";
 
 import { bringsKept, refusal } from "./guard.js";
-import { allowedOf, placesOf, rootOf } from "./host.js";
-import { calling, canonical, commandIn, history, roomOf, take } from "./room.js";
+import { allowedOf, openedByName, placesOf, rootOf } from "./host.js";
+import { calling, canonical, commandIn, history, lineNow, roomOf, take } from "./room.js";
 
 const ANSWERS = Symbol.for("progressive-memory.answers");
 const PATIENCE_MS = 120_000;
 const MAX_BYTES = "9500";
 const NO_GROUP = "This session is no group's, so it has no group memory. 这里不是群聊，没有群聊记忆。";
+const MOST_WAITING = 20;
 const BUSY = "/remem is under way. 正在整理。";
 
 const text = (description) => ({ type: "string", description });
@@ -54,17 +55,27 @@ export default {
   description: "The memory of the group a turn is in",
   register(api) {
     globalThis[ANSWERS] = true; // the remem-flush hook lets us answer first
-    const asked = new Map(); // session key → id of its newest /remem
+    const waiting = new Map(); // session key → the messages with /remem that nobody has answered yet
     for (const tool of TOOLS) {
       api.registerTool((context) => agentTool(tool, context), { name: tool.name });
     }
     api.on("message_received", (event, context) => {
       const key = event.sessionKey ?? context?.sessionKey;
-      if (key && commandIn(event.content)?.verb === "remem") asked.set(key, event);
+      if (!key || commandIn(event.content)?.verb !== "remem") return;
+      waiting.set(key, [...(waiting.get(key) ?? []), event].slice(-MOST_WAITING));
+    });
+    // After a mention OpenClaw takes a command for talk; others it hands to what is registered below.
+    api.on("before_dispatch", async (event, context) => {
+      const asked = commandIn(event.content);
+      const sessionKey = event.sessionKey ?? context?.sessionKey;
+      if (!asked || /^\s*\//.test(event.content) || !roomOf(sessionKey)) return undefined;
+      const said = { sessionKey, args: asked.words };
+      const { text } = await (asked.verb === "remem" ? remem(said, waiting) : answered(asked.verb, said));
+      return { handled: true, text };
     });
     const command = (name, description, handler) =>
       api.registerCommand({ name, description, acceptsArgs: true, requireAuth: false, handler });
-    command("remem", "Write what was decided since into this group's memory", (context) => remem(context, asked));
+    command("remem", "Write what was decided since into this group's memory", (context) => remem(context, waiting));
     for (const [name, description] of [
       ["recall", "Answer a question from this group's memory"],
       ["why", "Show the messages an entry of the memory rests on"],
@@ -121,24 +132,32 @@ async function answered(verb, context) {
   return { text: printed || failed };
 }
 
-async function remem(context, asked) {
-  const { sessionKey } = context;
+async function remem({ sessionKey, sessionId, args }, waiting) {
   const room = roomOf(sessionKey);
   if (!room) return { text: NO_GROUP };
-  const event = asked.get(sessionKey);
-  asked.delete(sessionKey);
-  if (!take(event?.messageId)) return { text: BUSY };
-  const known = await history(room, sessionKey, context.sessionId);
-  const lines = canonical(room, known.events);
-  const said = (context.args ?? "").trim();
-  if (said && event?.messageId && context.senderId) {
-    const id = room.channel === "matrix" ? event.messageId : `${room.id}:${event.messageId}`;
-    lines.push({ event_id: id, ts: event.timestamp ?? Date.now(), sender: context.senderId, text: said });
+  const message = messageOf(waiting.get(sessionKey) ?? [], (args ?? "").trim());
+  if (!take(message?.messageId)) return { text: BUSY };
+  try {
+    return await takenIn(room, { sessionKey, sessionId, message });
+  } catch (error) {
+    return { text: `progressive_memory: ${error?.message ?? error}` };
   }
+}
+
+async function takenIn(room, { sessionKey, sessionId, message }) {
+  const known = await history(room, sessionKey, sessionId, openedByName);
+  const now = message && lineNow(room, { context: message });
+  const lines = [...canonical(room, known.events), ...(now ? [now] : [])];
   const words = ["hooks", "take-in", "--room", room.id, "--trigger", "remem", "--session", sessionKey];
   words.push("--display-name", known.name, "--answer", "-");
   const { printed, failed } = await pmem(words, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   return { text: printed || failed };
+}
+
+/** The message that a command came from, which the command itself does not say; it waits no longer. */
+function messageOf(messages, words) {
+  const at = messages.findIndex(({ content }) => commandIn(content).words === words);
+  return at < 0 ? null : messages.splice(at, 1)[0];
 }
 
 /** What `pmem` printed, and where it printed nothing what it said instead. */

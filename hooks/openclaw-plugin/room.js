@@ -13,6 +13,7 @@ import { pathToFileURL } from "node:url";
 const SESSION = /^agent:([^:]+):([^:]+):(?:channel|group):(.+?)(?::(?:thread|topic):(.+))?$/;
 const MENTION = String.raw`(?:@\S+|[^\n/]{1,80}[:,：，])\s*`;
 const COMMAND = new RegExp(String.raw`^\s*(?:${MENTION})?/(remem|recall|why|pending)(?=$|\s)\s*`, "i");
+const OPERATOR = "openclaw:operator"; // whoever holds the gateway; one for all its rooms
 const NOT_FOUND =
   "progressive_memory: `pmem` was not found, so nothing was kept. " +
   "Where it is installed, run: pmem hooks install openclaw\n" +
@@ -69,17 +70,22 @@ export function openclawRoot() {
   return path.resolve(path.dirname(inside), "..", "..");
 }
 
-/** What OpenClaw knows of a session, by its own readers: `{ name, sessionId, events }`. */
-export async function history(room, sessionKey, sessionId) {
-  const at = (name) => pathToFileURL(path.join(openclawRoot(), "dist", "plugin-sdk", name));
-  const store = await import(at("session-store-runtime.js"));
+/** What OpenClaw knows of a session, by its own readers: `{ name, sessionId, events }`. `open` gets a
+ * module of OpenClaw's SDK by its name. */
+export async function history(room, sessionKey, sessionId, open = openedByPath) {
+  const store = await open("session-store-runtime");
   const entry = store.getSessionEntry({ agentId: room.agentId, sessionKey });
   const id = sessionId || entry?.sessionId;
   if (!id) return { name: "", sessionId: "", events: [] };
-  const transcripts = await import(at("session-transcript-runtime.js"));
+  const transcripts = await open("session-transcript-runtime");
   const scope = { agentId: room.agentId, sessionKey, sessionId: id };
   const events = await transcripts.readSessionTranscriptEvents(scope);
   return { name: entry?.subject || entry?.displayName || "", sessionId: id, events };
+}
+
+/** As a hook has to: OpenClaw's package is in no folder above it. */
+function openedByPath(name) {
+  return import(pathToFileURL(path.join(openclawRoot(), "dist", "plugin-sdk", `${name}.js`)));
 }
 
 /** The canonical lines of a transcript: what people and the agent said, one JSON object a line. */
@@ -94,16 +100,25 @@ function lineOf(room, event) {
   if (!text) return null;
   const about = said.__openclaw ?? {};
   const mine = said.role === "assistant";
-  if (!mine && !about.senderId) return null; // nobody's: what OpenClaw itself asks its model
+  const sender = mine ? `agent:${room.agentId}` : senderOf(said);
+  if (!sender) return null;
   return {
     event_id: eventId(room, about.transport?.messageId) || `openclaw:${room.agentId}:${event.id}`,
     ts: said.timestamp ?? event.timestamp,
-    sender: mine ? `agent:${room.agentId}` : about.senderId,
+    sender,
     text,
     ...(!mine && about.senderName ? { sender_name: about.senderName } : {}),
     ...(room.thread ? { thread: eventId(room, room.thread) } : {}),
     ...(mine ? { role: "assistant" } : {}),
   };
+}
+
+/** Who said a user's line; "" for nobody: what OpenClaw itself asks its model. A line that names no sender but the
+ * client of the gateway it came by (the Control UI, `openclaw`) is the operator's, who alone has its token. */
+function senderOf({ __openclaw: about = {}, provenance }) {
+  if (about.senderId) return about.senderId;
+  const typed = (provenance?.kind ?? "external_user") === "external_user";
+  return typed && about.transport?.clients?.length > 0 ? OPERATOR : "";
 }
 
 /** The line of a message that has just come, and is in no transcript yet; null where a command has

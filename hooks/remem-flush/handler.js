@@ -4,7 +4,7 @@ import { canonical, commandIn, history, lineNow, roomOf, take, takeIn } from "./
 
 const HOOK = "remem-flush";
 const PLUGIN = Symbol.for("progressive-memory.answers");
-const PLUGIN_MS = 2000; // how long the plugin, where it is there, gets to answer by itself
+const PLUGIN_MS = 10_000; // how long the plugin, where it is there, gets to answer by itself: a busy gateway calls it late
 
 export default function rememFlush(event) {
   if (event.type !== "message" || event.action !== "received") return;

@@ -100,6 +100,18 @@ test("tools, summaries, commands and what nobody said are left out", () => {
   assert.deepEqual(canonical(roomOf(MATRIX), events), []);
 });
 
+test("what a client of the gateway sent without a name is its operator's; what OpenClaw asks itself is nobody's", () => {
+  const transport = { clients: [{ id: "cli", mode: "cli" }] };
+  const typed = said(1, "we ship on Friday", { __openclaw: { transport } });
+  const fromSession = { ...typed, message: { ...typed.message, provenance: { kind: "inter_session" } } };
+  const named = said(2, "agreed", { __openclaw: { senderId: "@alice:example.org", transport } });
+  const events = [typed, fromSession, named, said(3, "owner", { __openclaw: { senderIsOwner: true } })];
+
+  const lines = canonical(roomOf(MATRIX), events);
+  assert.deepEqual(lines.map((line) => line.sender), ["openclaw:operator", "@alice:example.org"]);
+  assert.equal(lines[0].event_id, "openclaw:main:local-1");
+});
+
 test("a message in a thread says so, and ids of other chats name their room", () => {
   const [inThread] = canonical(roomOf(`${MATRIX}:thread:$root`), [said(1, "yes")]);
   const [elsewhere] = canonical(roomOf("agent:main:telegram:group:-1001"), [said(1, "yes")]);
