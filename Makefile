@@ -48,10 +48,10 @@ OPENCLAW_VERSION := 2026.9.6
 
 $(OPENCLAW)/node_modules/.bin/openclaw:
 	mkdir -p $(OPENCLAW)
-	npm install --silent --no-audit --no-fund --prefix $(OPENCLAW) node@24
-	PATH="$(CURDIR)/$(OPENCLAW)/node_modules/.bin:$$PATH" npm install --silent --no-audit --no-fund --prefix $(OPENCLAW) openclaw@$(OPENCLAW_VERSION)
+	npm install --loglevel=error --no-audit --no-fund --prefix $(OPENCLAW) node@24
+	PATH="$(CURDIR)/$(OPENCLAW)/node_modules/.bin:$$PATH" npm install --loglevel=error --no-audit --no-fund --prefix $(OPENCLAW) openclaw@$(OPENCLAW_VERSION)
 
-test-openclaw: $(STAMP) ## the hooks in the real OpenClaw, from npm with its Node (needs npm, 770 MB, some minutes)
+test-openclaw: $(STAMP) ## the hooks in the real OpenClaw and its Matrix channel, from npm with its Node (needs npm, 830 MB, a quarter of an hour)
 	@command -v npm >/dev/null || { echo "Skipped: npm is not there. On Debian or Ubuntu: apt install npm"; exit 0; }; \
 	$(MAKE) $(OPENCLAW)/node_modules/.bin/openclaw && \
 	OPENCLAW_BIN="$(CURDIR)/$(OPENCLAW)/node_modules/.bin" $(BIN)/pytest -q -s tests/real/test_openclaw*.py

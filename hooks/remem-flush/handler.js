@@ -1,6 +1,6 @@
 // `/remem` in a group: what was said since goes into the group's memory, and the room is told.
 
-import { canonical, commandIn, history, lineNow, roomOf, take, takeIn } from "./room.js";
+import { canonical, commandIn, history, isByClient, lineNow, roomOf, take, takeIn } from "./room.js";
 
 const HOOK = "remem-flush";
 const PLUGIN = Symbol.for("progressive-memory.answers");
@@ -23,5 +23,5 @@ async function flush(room, event) {
   const lines = [...canonical(room, known.events), ...(now ? [now] : [])];
   const trigger = "remem";
   const about = { trigger, sessionKey: event.sessionKey, name: known.name, lines };
-  takeIn(HOOK, room, { ...about, answer: messageId ?? "" });
+  takeIn(HOOK, room, { ...about, answer: (!isByClient(event.context) && messageId) || "" });
 }

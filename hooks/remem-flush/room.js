@@ -117,16 +117,16 @@ function lineOf(room, event) {
  * client of the gateway it came by (the Control UI, `openclaw`) is the operator's, who alone has its token. */
 function senderOf({ __openclaw: about = {}, provenance }) {
   if (about.senderId) return about.senderId;
-  const typed = (provenance?.kind ?? "external_user") === "external_user";
+  const typed = (provenance?.kind || "external_user") === "external_user";
   return typed && about.transport?.clients?.length > 0 ? OPERATOR : "";
 }
 
 /** The line of a message that has just come, and is in no transcript yet; null where a command has
- * no words of its own. */
+ * no words of its own, and for what the operator typed: that has its id from the transcript. */
 export function lineNow(room, event) {
   const { content, messageId, timestamp, metadata = {} } = event.context;
   const text = spoken(content ?? "");
-  if (!text || !metadata.senderId || !messageId) return null;
+  if (!text || !metadata.senderId || !messageId || isByClient(event.context)) return null;
   return {
     event_id: eventId(room, messageId),
     ts: timestamp ?? event.timestamp?.getTime() ?? Date.now(),
@@ -135,6 +135,11 @@ export function lineNow(room, event) {
     ...(metadata.senderName ? { sender_name: metadata.senderName } : {}),
     ...(room.thread ? { thread: eventId(room, room.thread) } : {}),
   };
+}
+
+/** Whether a message came by a client of the gateway, into the session of a room and not into the room. */
+export function isByClient({ metadata }) {
+  return metadata?.provider === "webchat";
 }
 
 /** Ids of Matrix are the only ones of their kind in the world; others only in their room. */

@@ -127,6 +127,8 @@ test("a message that has just come is a line, under the id the transcript will g
     event_id: "$1", ts: 5, sender: "@a:b", text: "we ship on Friday", sender_name: "A",
   });
   assert.equal(lineNow(roomOf(MATRIX), { context: { ...context, content: "/remem" } }), null);
+  const typed = { ...context.metadata, provider: "webchat" };
+  assert.equal(lineNow(roomOf(MATRIX), { context: { ...context, metadata: typed } }), null);
 });
 
 test("a message is taken in once", () => {

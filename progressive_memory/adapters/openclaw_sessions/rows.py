@@ -19,6 +19,8 @@ _COMMAND = re.compile(
     r"\s*(?:(?:@\S+|[^\n/]{1,80}[:,：，])\s*)?/(remem|recall|why|pending)(?=\Z|\s)\s*",
     re.IGNORECASE,
 )
+_OPERATOR = "openclaw:operator"
+_TYPED = "external_user"
 Line = dict[str, object]
 
 
@@ -78,8 +80,9 @@ def _line(room: Room, row: Mapping[str, object]) -> Line | Problem | None:
     if about.get("kind"):
         return None  # a border that OpenClaw draws: a compaction, a reset
     mine = role == "assistant"
-    if not (mine or about.get("senderId")):
-        return None  # nobody's: what OpenClaw itself asks its model
+    sender = f"agent:{room.agent}" if mine else _sender(row, about)
+    if not sender:
+        return None
     if about.get("truncated"):
         return Problem("transcript", 0, "too_long", "a message is longer than the call gives")
     text = _spoken(_text(row.get("content")))
@@ -89,7 +92,7 @@ def _line(room: Room, row: Mapping[str, object]) -> Line | Problem | None:
     line: Line = {
         "event_id": room.event_id(str(native)) or f"openclaw:{room.agent}:{about.get('id')}",
         "ts": row.get("timestamp") or about.get("recordTimestampMs"),
-        "sender": f"agent:{room.agent}" if mine else about["senderId"],
+        "sender": sender,
         "text": text,
     }
     if mine:
@@ -99,6 +102,17 @@ def _line(room: Room, row: Mapping[str, object]) -> Line | Problem | None:
     if room.thread:
         line["thread"] = room.event_id(room.thread)
     return line
+
+
+def _sender(row: Mapping[str, object], about: Mapping[str, object]) -> object:
+    """Who said a user's line; "" for nobody: what OpenClaw itself asks its model. A line that names
+    no sender but the client of the gateway it came by is the operator's, who alone has its token.
+    """
+    if about.get("senderId"):
+        return about["senderId"]
+    kind = _mapping(row.get("provenance")).get("kind") or _TYPED
+    clients = _mapping(about.get("transport")).get("clients")
+    return _OPERATOR if kind == _TYPED and clients else ""
 
 
 def _text(content: object) -> str:

@@ -62,7 +62,12 @@ def test_the_hooks_and_the_history_call_make_the_same_lines_of_a_message() -> No
     rows += [row(90, "Noted.", role="assistant"), row(91, "Without a sender.", sender="")]
     nameless = [{**one, "__openclaw": {**_about(one), "transport": {}}} for one in rows[:2]]
     named = [{**one, "__openclaw": {**_about(one), "senderName": "Ada"}} for one in rows[:2]]
-    rows += [*named, {"role": "toolResult", "content": "secret"}]
+    client = {"id": "a", "transport": {"clients": [{"id": "cli", "mode": "cli"}]}}
+    typed = {**row(92, "by the operator"), "__openclaw": client}
+    others = [
+        {**typed, "provenance": {"kind": kind}} for kind in ("external_user", "inter_session")
+    ]
+    rows += [*named, typed, *others, {"role": "toolResult", "content": "secret"}]
     events = [
         {"type": "message", "id": _about(one).get("id"), "message": one}
         for one in (*rows, *nameless)
@@ -86,6 +91,9 @@ def test_the_hooks_and_the_history_call_make_the_same_lines_of_a_message() -> No
         for key in KEYS
     ]
     assert json.loads(done.stdout) == ours
+    assert 2 == [line["sender"] for line in ours[0] or () if isinstance(line, dict)].count(
+        "openclaw:operator"
+    )
 
 
 def _about(one: dict[str, object]) -> dict[str, object]:
