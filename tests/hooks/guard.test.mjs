@@ -263,7 +263,7 @@ for (const [tool, params] of [
   ["sessions_send", { agentId: "ops", message: "x" }],
   ["session_status", { sessionKey: "agent:main:cron:7" }],
   ["sessions_spawn", { task: "x", visible: true }],
-  ["sessions_spawn", { task: "x", runtime: "acp", agentId: "claude" }],
+  ["sessions_spawn", { task: "x", runtime: "acp", agentId: "elsewhere" }],
   ["sessions_spawn", { task: "x", agentId: "ops" }],
   ["sessions_spawn", { task: "x", cwd: "~" }],
   ["sessions_spawn", { task: "x", cwd: "out" }],
