@@ -20,7 +20,7 @@ from progressive_memory.scheduler import Scheduler
 from datetime import datetime, UTC
 
 class Slow(Memory):
-    def flush(self, *args, **kwargs):
+    def flush_backlog(self, *args, **kwargs):
         print("flushing", flush=True)
         time.sleep(60)
 

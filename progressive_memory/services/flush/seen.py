@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from progressive_memory.domain.entry import Entry
 from progressive_memory.domain.notice import Notice
-from progressive_memory.domain.plan import Plan
+from progressive_memory.domain.plan import Edit, Plan
 from progressive_memory.errors import NoteUnreadable, NoteUnwritable, StateUnavailable
 from progressive_memory.flush.judge.compare import Decided
 from progressive_memory.flush.known import meaning, vetoes
@@ -120,16 +120,25 @@ def unkept(ports: Ports, group: str, why: str) -> None:
     ports.notice(Notice("seen_unkept", group, f"{said} ({why})"))
 
 
+def letting_go(ports: Ports, groups: Iterable[str], ids: Collection[str]) -> tuple[Edit, ...]:
+    """The edits by which the vault forgets those entries, as if they had never been."""
+    told = ((group, record_of(ports, group)) for group in groups)
+    return tuple(
+        standing_file.edit(group, record.without(ids))
+        for group, record in told
+        if record is not None and record != record.without(ids)
+    )
+
+
 def let_go(ports: Ports, group: str, ids: Collection[str]) -> None:
     """Let those entries be as if never seen, here and in the vault."""
     seen = ports.state.seen(group)
     note_seen(ports, group, {each: seen[each] for each in seen if each not in ids})
-    record = record_of(ports, group)
-    if record is not None and record != record.without(ids):
-        edit, now = standing_file.edit(group, record.without(ids)), ports.clock.now()
+    if edits := letting_go(ports, (group,), ids):
+        now = ports.clock.now()
         mark = short_hash(f"{group}\n{now.isoformat()}\n{sorted(ids)!r}")
         with suppress(NoteUnwritable, NoteUnreadable):  # then they are asleep, and no more
-            ports.vault.apply(Plan(f"standing-{mark}", "standing", now, (edit,), groups=(group,)))
+            ports.vault.apply(Plan(f"standing-{mark}", "standing", now, edits, groups=(group,)))
 
 
 def marks_of(known: Mapping[str, Known], group: str) -> dict[str, tuple[str, ...]]:

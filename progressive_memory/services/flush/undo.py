@@ -13,7 +13,7 @@ from progressive_memory.flush import undo as taking_back
 from progressive_memory.ports import Ports
 from progressive_memory.services import history
 from progressive_memory.services.flush.gather import group_homes, standing
-from progressive_memory.services.flush.seen import all_marks, let_go, marks_of
+from progressive_memory.services.flush.seen import all_marks, let_go, letting_go, marks_of
 from progressive_memory.services.flush.undo_refusals import refuse_overlaps, refuse_undo, texts
 from progressive_memory.services.group import groups as all_groups
 from progressive_memory.services.history import put_aside_id
@@ -48,6 +48,8 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
         seen = {k: marks for g in flush.groups for k, marks in all_marks(ports, g).items()}
         meant = {} if seen.keys() >= set(flush.entry_ids) else _meant(ports, flush.groups)
         vetoed = taking_back.vetoes(flush, changes, seen, meant, gone)
+        taken_out = taking_back.taken_out(changes)
+        edits = (*edits, *letting_go(ports, flush.groups, taken_out))
         applied = ports.vault.apply(
             Plan(
                 id=f"undo-{flush.id}",
@@ -59,13 +61,13 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
             )
         )
         ports.vault.settled(flush.id)
-        _forget_seen(ports, flush.groups, taking_back.taken_out(changes))
+        _forget_seen(ports, flush.groups, taken_out)
     ids = {each for marks_by_id in vetoed.values() for each in marks_by_id}
     ticked = ids & _ticked(ports, flush.groups)
     return UndoReport(
         flush_id=flush.id,
         groups=flush.groups,
-        restored=tuple(sorted(c.path for c in applied.changes if c.path != FLUSH_STATE)),
+        restored=tuple(sorted(c.path for c in applied.changes if _is_note(c.path))),
         vetoed=tuple(sorted(ids - ticked - gone)),
         kept=tuple(sorted({each.path for each in applied.displaced})),
         ticked=tuple(sorted(ticked)),
@@ -89,6 +91,10 @@ def _changes(ports: Ports, flush_id: str) -> tuple[Change, ...]:
     ids = (flush_id, put_aside_id(flush_id))
     changes = (change for each in ids for change in ports.vault.past_changes(each))
     return tuple(change for change in changes if not is_standing(change.path))
+
+
+def _is_note(path: str) -> bool:
+    return path != FLUSH_STATE and not is_standing(path)
 
 
 def _undo_note(ports: Ports, edit: Plan) -> UndoReport:
