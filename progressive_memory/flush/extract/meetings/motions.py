@@ -15,6 +15,7 @@ from progressive_memory.flush.extract.grammar.dialogue import Talk
 from progressive_memory.flush.extract.grammar.draft import Setting
 from progressive_memory.flush.extract.lexicon.lexicon import Act
 from progressive_memory.flush.extract.meetings.ballots import votes
+from progressive_memory.flush.extract.meetings.wordings import asks_other
 from progressive_memory.flush.extract.wording import phrase
 from progressive_memory.flush.extract.wording.slots import slot_of
 from progressive_memory.text.similarity import terms
@@ -118,6 +119,7 @@ def _decided(
     if not setting.may_declare(turn.person) and not voters:
         return
     topic = talk.topic(at)
+    sure = bool(voters) or not setting.members.crowd  # in a channel of many silence is no yes
     context = ((Field.CONTEXT, setting.says(f"议题：{topic}", f"On {topic}")),) if topic else ()
     messages = [turn.message, talk.turns[place].message, *(one.message for one in voters)]
     yield Candidate(
@@ -128,6 +130,8 @@ def _decided(
         fields=(*context, (Field.DECISION, title)),
         decided_by=(turn.person,),
         confirmed_by=draft.voices((Confirmation(one.person) for one in voters), (turn.person,)),
+        confirmed=sure,
+        reason="" if sure else draft.NOBODY_AGREED,
     )
 
 
@@ -145,10 +149,14 @@ def _unopposed(talk: Talk, at: int) -> bool:
 
 
 def _after(talk: Talk, at: int) -> list[Turn]:
-    """The turns in which a motion is answered, up to the next topic."""
+    """The turns in which a motion is answered, up to the next topic, or what its mover asks next."""
     found: list[Turn] = []
+    own = talk.turns[at]
     for turn in talk.turns[at + 1 : at + 1 + _REACH]:
-        if turn.has(Act.TOPIC):
+        text = turn.message.text
+        if turn.has(Act.TOPIC) or (
+            turn.person == own.person and asks_other(text, own.message.text)
+        ):
             break
         found.append(turn)
     return found

@@ -63,6 +63,7 @@ _TELLS_OF = re.compile(
     r"\b(?:we|they|i)(?:'ve| have|'d| had)? (?:already |recently |just )?(?:decided|agreed|settled)\b|\b(?:everyone|everybody|people) agreed\b|\bwas (?:decided|agreed)\b",
     re.IGNORECASE,
 )
+_WILL = re.compile(r"(?P<name>[A-Z][\w.-]+) (?:will|is going to|to) [a-z]")
 _OWN_WAY = re.compile(
     r"(?:ok(?:ay)?|alright|fine)[,. -]+(?:(?:well|so|then)[,. ]+)?i(?:'ll| will| can|'m going to|'m gonna) (?P<deed>[^.]+)",
     re.IGNORECASE,
@@ -213,11 +214,16 @@ def _goes_own_way(message: Message | None, claim: Claim) -> bool:
 
 
 def _doubt(claim: Claim, agreeing: list[Agreement], setting: Setting) -> str:
-    """Why a declaration waits: it hedges; or tells many what somebody somewhere decided once."""
+    """Why a declaration waits: it hedges; or tells many what somebody somewhere decided once, or what
+    another person will do, as one who takes notes does.
+    """
     if claim.move.hedged:
         return draft.HEDGED
     alone = setting.members.crowd and not agreeing
-    return draft.ONE_PERSON if alone and _TELLS_OF.search(claim.move.text) else ""
+    noted = _WILL.match(claim.words)
+    other = noted is not None and setting.members.find(noted["name"]) != claim.move.person
+    tells = other or _TELLS_OF.search(claim.move.text)
+    return draft.ONE_PERSON if alone and tells else ""
 
 
 def _agreed(claim: Claim, count: int) -> tuple[bool, str]:

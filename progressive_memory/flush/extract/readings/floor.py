@@ -44,6 +44,11 @@ _OPINES = re.compile(
 _OTHER = re.compile(
     r"\b[Tt]he other (?=[a-z])|\b[Tt]he (?:change|functionality|feature|code|patch|script|tool)\b(?! (?:of|for|to|in|from|that|which)\b)"
 )
+# A thing that is to be spoken of is not spoken of yet.
+_ANNOUNCES = re.compile(
+    r"\b(?:more|other|another|final|last) (?:\w+ ){0,2}(?:topics?|items?|things?|points?)\b|\bwould like to (?:talk|discuss)\b|\b(?:on|to) the agenda\b|接下来|待会|稍后|等会",
+    re.IGNORECASE,
+)
 _IS_NOW = re.compile(r"\b(?:is|are|was|were) (?:now|already)\b", re.IGNORECASE)
 _LEAST_NAMED = 5  # names, counted as `names_told` does, that tell a stranger what a line is about
 _NEXT_TO = 2  # turns within which a thing just named is still meant
@@ -116,7 +121,8 @@ def _only_key(talk: Talk, at: int, title: str, setting: Setting) -> str:
     found: dict[str, int] = {}
     for place in range(max(0, at - _REACH_TURNS), at + 1):
         turn = talk.turns[place]
-        if here.at - turn.message.at <= _REACH:
+        announced = not turn.moves or (place < at and _ANNOUNCES.search(turn.message.text))
+        if here.at - turn.message.at <= _REACH and not announced:
             found |= dict.fromkeys(keys_in((turn.message.text,)), place)
     if len(found) != 1:
         return ""

@@ -16,6 +16,7 @@ from progressive_memory.flush.extract.grammar import draft
 from progressive_memory.flush.extract.grammar.acts import Move, Turn
 from progressive_memory.flush.extract.lexicon.lexicon import Act
 from progressive_memory.flush.extract.wording import phrase
+from progressive_memory.flush.extract.wording.taken_back import reopened
 from progressive_memory.flush.extract.work.deliverable import (
     Rarity,
     ends,
@@ -58,9 +59,19 @@ def settled_later(found: Sequence[Candidate], turns: Sequence[Turn]) -> list[Can
             after.append(_settled(one, turns[at:][:_REACH_TURNS]))
         elif one.kind is Kind.TASK and one.state is TaskState.OPEN:
             after.append(_given_up(one, dropping))
+        elif one.slot.attribute == "verdict":
+            after.append(_reopened(one, turns[at:]))
         else:
             after.append(one)
     return [one for one in after if not _told_already(one, after)]
+
+
+def _reopened(one: Candidate, later: Sequence[Turn]) -> Candidate:
+    """The verdict on a ticket, to wait where its speaker says something else of it later that day."""
+    day = one.evidence[-1].at.date()
+    same_day = [turn for turn in later[:_REACH_TURNS] if turn.message.at.date() == day]
+    again = any(reopened(same_day, by, one.slot.subject, one.slot.value) for by in one.decided_by)
+    return replace(one, confirmed=False, reason=draft.UNCLEAR) if one.confirmed and again else one
 
 
 def _gives_up(move: Move) -> bool:

@@ -13,10 +13,10 @@ from progressive_memory.domain.candidate import Candidate, Slot, TaskState
 from progressive_memory.domain.entry import Kind
 from progressive_memory.flush.extract.grammar import draft
 from progressive_memory.flush.extract.grammar.acts import Turn
-from progressive_memory.flush.extract.grammar.dialogue import Talk, response_to
+from progressive_memory.flush.extract.grammar.dialogue import Agreement, Talk, response_to
 from progressive_memory.flush.extract.grammar.draft import Setting
 from progressive_memory.flush.extract.wording import phrase
-from progressive_memory.flush.extract.wording.called_up import called_up, next_key
+from progressive_memory.flush.extract.wording.called_up import called_up, floor_taken, next_key
 from progressive_memory.flush.extract.wording.issue_names import called
 from progressive_memory.flush.extract.wording.slots import work_slot
 from progressive_memory.flush.extract.wording.taken_back import misspoken, shaken
@@ -166,6 +166,19 @@ def _taken_on(title: str, call: Turn, turn: Turn) -> Candidate:
     )
 
 
+def _still_on_it(talk: Talk, by: Turn, key: str, agreeing: list[Agreement]) -> list[Agreement]:
+    """Who agreed before the next ticket was called up: a vote behind that is on the next one."""
+    after = talk.turns[by.moves[0].at + 1 :]
+    ends = (turn.message.at for turn in after if _takes_up(turn, key))
+    end = next(ends, None)
+    return [one for one in agreeing if one[1] is None or end is None or one[1].at <= end]
+
+
+def _takes_up(turn: Turn, key: str) -> bool:
+    called_next = floor_taken(turn.message.text) if turn.moves or turn.links else None
+    return called_next is not None and called_next.key != key
+
+
 def _decided(
     talk: Talk,
     setting: Setting,
@@ -182,7 +195,7 @@ def _decided(
     response = response_to(talk, by.moves[0].at)
     if response.withdrawn or response.open_objections():
         return
-    agreeing = response.plainly_agreed(talk)
+    agreeing = _still_on_it(talk, by, key, response.plainly_agreed(talk))
     reason = reason or ("" if key in setting.names else draft.UNNAMED)
     sure = setting.may_declare(by.person) and not reason
     yield Candidate(

@@ -79,10 +79,10 @@ def issue_names(messages: Iterable[Message]) -> dict[str, str]:
     for message in messages:
         kinds.update(hit["kind"] for hit in _PULL_KEY.finditer(message.text))
         for hit in _PULL.finditer(message.text) if "Pull Request" in message.text else ():
-            pulls[hit["number"]] = _shown(_KEY_FIRST.sub("", hit["name"]))
+            _put(pulls, hit)
         pulled = _PULLED.match(message.text) if "/pull/" in message.text else None
         if pulled:
-            pulls[pulled["number"]] = _shown(_KEY_FIRST.sub("", pulled["name"]))
+            _put(pulls, pulled)
         if "/browse/" in message.text or "[" in message.text:
             for hit in _told(message.text):
                 name = _ENTITY.sub(lambda one: _ENTITIES[one.group()], hit["name"])
@@ -102,6 +102,13 @@ def issue_names(messages: Iterable[Message]) -> dict[str, str]:
 
 
 _LEAST_WORDS = 3
+
+
+def _put(pulls: dict[str, str], hit: re.Match[str]) -> None:
+    """Note what a pull request is called; who filed it is no name."""
+    name = _KEY_FIRST.sub("", hit["name"])
+    if name.strip(" -:") and not name.lower().startswith("by "):
+        pulls[hit["number"]] = _shown(name)
 
 
 def _told(text: str) -> Iterator[re.Match[str]]:

@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from progressive_memory.domain.candidate import Person
 from progressive_memory.flush.extract.grammar.acts import Turn
 from progressive_memory.flush.extract.grammar.dialogue import Talk
 from progressive_memory.flush.extract.wording.issue_names import keys_in
 from progressive_memory.flush.extract.wording.takers import moves_on
+from progressive_memory.flush.extract.wording.ticket_lines import later_word
 
 _SLIP = re.compile(
     r"\b(?:typo|mis-?typed|slip of|wrong (?:ticket|issue|number|one|key|item|link)|mixed up|my mistake)\b|说错|打错|写错|搞错|弄错|口误|笔误",
@@ -39,6 +41,7 @@ _GIVES_IN = re.compile(
 _NOT_IT = r"\b(?:no|not)\b[:,]? {key}\b|不是\s*{key}(?![\w-])"
 _SOON = 8  # turns
 _AT_ONCE = 3
+_LATER = 60
 
 
 def misspoken(talk: Talk, at: int, key: str) -> bool:
@@ -73,6 +76,13 @@ def shaken(talk: Talk, at: int, key: str) -> bool:
         ):
             return True
     return False
+
+
+def reopened(later: Sequence[Turn], by: Person, key: str, said: str) -> bool:
+    """True when `by`, who gave the verdict `said`, comes back to the ticket in the `later` turns of
+    that day, and says something else of it.
+    """
+    return any(turn.person == by and later_word(turn, key, said) for turn in later[:_LATER])
 
 
 def _own(talk: Talk, at: int) -> Iterator[tuple[int, Turn]]:

@@ -11,7 +11,7 @@ from progressive_memory.flush.extract.wording.ticket_opening import keyed
 
 _VERDICT = re.compile(
     r"\b(?:assign(?:ed)? (?:to )?(?!me\b|it\b)\w+|needs? (?:a |more |some |further )*(?:volunteers?|info\w*|patch|code|work|testing|tests?|review|"
-    r"fix|docs?|documentation|discussion|analysis|investigation|verification)|\w+ (?:to|will) (?:check ?in|commit|merge|apply|review|test|document)\b|close(?:d)?\b|duplicate|won'?t ?fix|"
+    r"fix|docs?|documentation|discussion|analysis|investigation|verification)|\w+ (?:to|will) (?:check ?in|commit|merge|apply|review|test|document|progress)\b|have \w+ (?:look|check|test|review)\b|close(?:d)?\b|duplicate|won'?t ?fix|"
     r"(?:re-?|un-?|de-?)?scheduled?\b|leave (?:(?:it|this|that)(?: one)? )?as[- ]is|updated to \d|not (?:likely )?for v?\d|wait till|post[- ]?\d|(?:for|to) v?\d+\.\d|fixed in v?\d|duplicate of|accept(?:ed)?\b|approved?\b|commit(?:ted)?\b|merge(?:d)?\b|"
     r"reject(?:ed)?\b|defer(?:red)?\b|on hold|re-?open|mark(?:ed)? (?:as|for|post)|(?:switch|move)(?:e?d)? (?:(?:it|this|that)(?: one)? )?to|(?:change|turn) (?:it|this|that)(?: one)? (?:to|into)\b|follow[- ]?up|"
     r"ask for|request more|verified\b|superced\w+|superseded|revisit|tabl(?:e|ing|ed)\b|wait(?:ing)? (?:for|on))|"
@@ -21,6 +21,10 @@ _VERDICT = re.compile(
 _OF_MANY = re.compile(
     r"\b(?:some for|always|tickets|issues|prs|bugs|meeting|everyone|anyone|you|your)\b",
     re.IGNORECASE,
+)
+_LISTED = re.compile(r"[,:;]\s*[A-Z][A-Z0-9]{1,9}-\d")  # a list of tickets is none's verdict
+_RELEASE_ALONE = re.compile(
+    r"^(?:updated|changed|bumped|set) (?=to v?\d+\.\d[\w.]*$)", re.IGNORECASE
 )
 _BARE = re.compile(r"(?:is|was|are|were|has|have|had)\b", re.IGNORECASE)
 _SENTENCES = re.compile(
@@ -47,7 +51,7 @@ _OBJECT = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"^(?:(?:sounds good|looks good|excellent|well|a(?= needs)|again|still|but|one|just|done|agreed|yep|yea|yeah|yes|it|this|also|i'm gonna|i'm going to|should be|so|and|then|ok|okay|we(?:'ll| will| should| can)?|i(?:'d say|'ll| will)|let'?s|just|please|sounds like|looks like|i think)[,:. ]+)+",
+    r"^(?:(?:sounds good|looks good|excellent|well|a(?= needs)|again|still|but|one|just|done|agreed|yep|yea|yeah|yes|it|this|also|i'm gonna|i'm going to|so|and|then|ok|okay|we(?:'ll| will| should| can)?|i(?:'d say|'ll| will)|let'?s|just|please|sounds like|looks like|i think)[,:. ]+)+",
     re.IGNORECASE,
 )
 _SUMMARY = re.compile(r"^.{0,60}?\bsummary\b[^:–-]{0,20}[:–-]+\s*", re.IGNORECASE)
@@ -145,7 +149,24 @@ def _worded(said: str) -> str:
     votes = _VOTES.match(said)
     rest = said[votes.end() :] if votes else said
     rest = _ASIDE.sub("", _OBJECT.sub(r"\1", _LEAD.sub("", rest))).strip(" .,;:-!")
+    rest = _RELEASE_ALONE.sub("planned release set ", rest)
     return f"{rest} ({votes['votes'].replace(' ', '')})" if votes and rest else rest
+
+
+def later_word(turn: Turn, key: str, said: str) -> bool:
+    """True when a turn says something else of the ticket than `said`, though not in the form of a
+    verdict: "then I'd say commit ABC-12".
+    """
+    text = turn.message.text
+    number = key.rpartition("-")[2]
+    if (
+        "?" in text
+        or verdict(turn) is not None
+        or not re.search(rf"(?<![\d.]){number}(?![\d.])", text)
+    ):
+        return False
+    told = (hit.group().lower() for hit in _VERDICT.finditer(_without(key, text)))
+    return any(one not in said.lower() for one in told)
 
 
 def is_voice(text: str) -> bool:
@@ -167,6 +188,7 @@ def disposal(turn: Turn, key: str) -> str:
     said = _worded(_without(key, "; ".join(_worded(one) for one in told)))
     whole = (
         not _BARE.match(said)
+        and not _LISTED.search(said)
         and said[:1].isalnum()
         and len(said) <= _LONGEST_VERDICT
         and phrase.clear(said, 1)
