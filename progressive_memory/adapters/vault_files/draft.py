@@ -56,9 +56,14 @@ class Draft:
         displaced = tuple(Displaced(self.path, each, reason) for each in self.operations)
         return replace(self, before=standing, after=standing, displaced=displaced)
 
-    def without_ours(self, newer: bytes | None) -> bytes:
-        """`newer`, made from our `after`, with our change taken out again: the image undo needs."""
-        return merged(self.after, self.before, newer)
+    def without_ours(self, newer: bytes | None, displaced: Sequence[Displaced] = ()) -> bytes:
+        """`newer`, made from our `after`, with our change taken out again: the image undo needs.
+        What is `displaced` in it is no change of ours.
+        """
+        left = [each.operation for each in displaced]
+        done = [each for each in self.operations if each not in left]
+        after = drafted(self.path, done, self.before).after if left else self.after
+        return merged(after, self.before, newer)
 
     def _by_lines(self, base: bytes | None, theirs: bytes | None) -> Draft | None:
         """Both changes of `base`; None where only the operations can tell.

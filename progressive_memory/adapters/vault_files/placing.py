@@ -9,7 +9,7 @@ import time
 from dataclasses import replace
 
 from progressive_memory.adapters.vault_files import disk
-from progressive_memory.adapters.vault_files.draft import Draft
+from progressive_memory.adapters.vault_files.draft import Draft, merged
 from progressive_memory.adapters.vault_files.exchange import Way, change_places
 from progressive_memory.adapters.vault_files.journal import OpenRecord
 from progressive_memory.adapters.vault_files.paths import VaultPaths
@@ -188,9 +188,11 @@ class Placing:
 
 
 def _both(draft: Draft, base: bytes, theirs: bytes) -> Draft:
-    """The draft and what a person made of `base`, and the image of it without ours."""
+    """The draft and what a person made of `base`; its image is the one so far with the same: where
+    they made it of a note without ours, that is what they saved.
+    """
     newer = draft.beside(base, theirs)
-    return replace(newer, before=draft.without_ours(newer.after))
+    return replace(newer, before=merged(base, draft.before, theirs))
 
 
 def _lines(data: bytes) -> set[bytes]:

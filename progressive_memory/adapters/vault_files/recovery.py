@@ -37,7 +37,8 @@ def _carry_on_note(paths: VaultPaths, record: OpenRecord, placing: Placing, edit
         image = standing
         if again.before == again.after and standing != planned.before:
             # Our operations stand already: undo needs an image without them.
-            image = planned.before if standing == planned.after else draft.without_ours(standing)
+            untouched = standing == planned.after
+            image = planned.before if untouched else draft.without_ours(standing, again.displaced)
     else:
         # It came out of an exchange that the crash left unchecked, and it comes first.
         if not _is_ours(record, edit.path, standing):

@@ -22,3 +22,4 @@ def test_an_entry_that_moves_while_a_person_rewords_it_stays_where_it_is() -> No
 
     assert theirs == both.after
     assert MOVED[:1] == tuple(each.operation for each in both.displaced)
+    assert theirs == draft.without_ours(both.after, both.displaced)

@@ -7,16 +7,25 @@ import os
 import stat
 import subprocess
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from evals.faults import os_calls
-from evals.faults.calls import Call, Calls, Fault
+from evals.faults.calls import WRITING, Call, Calls, Fault, Stopped
 from progressive_memory.adapters.memory.clock import MemoryClock
 from progressive_memory.adapters.vault_files import VaultFiles, Writing
-from progressive_memory.domain.plan import CreateNote, Edit, InsertUnder, Operation, Plan, Revert
+from progressive_memory.domain.plan import (
+    CreateNote,
+    Edit,
+    InsertUnder,
+    Operation,
+    Plan,
+    ReplaceBlock,
+    Revert,
+)
 from progressive_memory.errors import NoteUnwritable, PathEscapesVault, VaultError, VaultLocked
 
 AT = datetime(2026, 5, 15, 6, 17, tzinfo=UTC)
@@ -222,3 +231,43 @@ def test_a_temporary_file_that_cannot_be_seen_is_removed_later(root: Path) -> No
         pass
     assert ["note.md"] == [file.name for file in root.iterdir()]
     assert 1 == (root / "note.md").read_bytes().count(b"^one")
+
+
+@pytest.mark.parametrize("killed_in", [0, 1, 2, 3, 4, 6])
+def test_the_image_of_a_note_is_what_a_person_saved_where_not_all_of_ours_fitted_it(
+    root: Path, killed_in: int
+) -> None:
+    """They reword an entry between our last look and the exchange, while we move it."""
+    before = b"# n\n\n## Tasks\n\n- [ ] weld ^t-20260513-bir57qupad\n\n## Archive\n"
+    saved = before.replace(b"weld", b"weld it")
+    (root / "note.md").write_bytes(before)
+    moved = (
+        ReplaceBlock("t-20260513-bir57qupad", "- [ ] weld ^t-20260513-bir57qupad", ""),
+        InsertUnder("Archive", "- [x] weld ^t-20260513-bir57qupad", "t-20260513-bir57qupad"),
+        InsertUnder("Tasks", "- [ ] sand ^t-20260513-aaaaaaaaaa", "t-20260513-aaaaaaaaaa"),
+    )
+    calls = Calls(str(root.parent))
+    since = [0]
+
+    def saves(call: Call) -> None:
+        if call.name == "renameat2" and not since[0]:
+            (root / "note.md").write_bytes(saved)
+            since[0] = 1
+        elif since[0] and call.name in WRITING:
+            since[0] += 1
+            if since[0] == killed_in + 1:
+                calls.fault = Fault(len(calls.made))
+
+    calls.before = saves
+    with suppress(Stopped), os_calls.watched(calls):
+        store(root).apply(Plan("f-1", "flush", AT, (Edit("note.md", moved, None),)))
+    with store(root).exclusive():
+        pass
+
+    (change,) = store(root).past_changes("f-1")
+
+    assert saved == change.before
+    assert (
+        saved.replace(b"\n\n## A", b"\n- [ ] sand ^t-20260513-aaaaaaaaaa\n\n## A") == change.after
+    )
+    assert change.after == (root / "note.md").read_bytes()
