@@ -521,6 +521,52 @@ def test_who_repeats_a_line_of_it_is_named(decided: ChatRoom) -> None:
     assert (message_block_id("$q"),) == report.said_again
 
 
+@pytest.fixture
+def two_decided(room: ChatRoom) -> ChatRoom:
+    """Two decisions of one flush; of the first a forget has left an item without words."""
+    room.say("Ana", PROPOSAL, "$p")
+    room.say("Bo", "+1", to="$p")
+    room.say("Ana", "I propose we moor the barge at the copper quay", "$q")
+    room.say("Bo", "agreed", to="$q")
+    assert 2 == len(room.flush().written)
+    message(room, "$p")
+    assert "(text forgotten)" in room.note("pending.md")
+    return room
+
+
+def test_what_a_forget_left_waiting_goes_with_its_flush(two_decided: ChatRoom) -> None:
+    undo(two_decided.ports)
+
+    assert [] == titles(two_decided, "pending.md")
+    assert [] == titles(two_decided, "experience.md")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("- [ ]", "- [x]"), ("(text forgotten)", "Ours"), ("  - E", "  - mine\n  - E")]
+)
+def test_what_a_person_made_of_it_since_stays(two_decided: ChatRoom, old: str, new: str) -> None:
+    two_decided.replace("pending.md", old, new)
+    before = two_decided.note("pending.md")
+
+    undo(two_decided.ports)
+
+    assert before == two_decided.note("pending.md")
+
+
+def test_what_an_older_flush_wrote_waits_on_though_a_later_one_is_undone(
+    decided: ChatRoom,
+) -> None:
+    decided.say("Cy", "+1", to="$p")
+    decided.say("Cy", "I'll migrate the order store to PostgreSQL")
+    assert {"Extends", "New"} == {one.verdict for one in decided.flush().written}
+    message(decided, "$p")
+    (waits,) = (line for line in titles(decided, "pending.md") if "(text forgotten)" in line)
+
+    undo(decided.ports)
+
+    assert waits in titles(decided, "pending.md")
+
+
 def test_what_waited_goes_from_the_state_though_an_undo_took_it_out_before(room: ChatRoom) -> None:
     room.say("Ana", "I propose we moor the barge at the copper quay", "$p")
     room.say("Bo", "lunch at the mackerel?", "$q")

@@ -14,6 +14,7 @@ from progressive_memory.ports import Ports
 from progressive_memory.services import history
 from progressive_memory.services.flush.gather import group_homes, standing
 from progressive_memory.services.flush.seen import all_marks, let_go, letting_go, marks_of
+from progressive_memory.services.flush.undo_forgotten import with_forgotten
 from progressive_memory.services.flush.undo_refusals import refuse_overlaps, refuse_undo, texts
 from progressive_memory.services.group import groups as all_groups
 from progressive_memory.services.history import put_aside_id
@@ -42,7 +43,7 @@ def undo(ports: Ports, flush_id: str | None = None) -> UndoReport:
         if flush.verb == note_edits.VERB:
             return _undo_note(ports, flush)
         changes = _changes(ports, flush.id)
-        edits = taking_back.reverts(changes)
+        edits = with_forgotten(ports, flush, taking_back.reverts(changes))
         changes = taking_back.combined(changes)
         gone = refuse_undo(ports, flush, edits, changes)
         seen = {k: marks for g in flush.groups for k, marks in all_marks(ports, g).items()}
