@@ -182,6 +182,21 @@ def test_an_entry_that_a_person_moved_to_another_note_refuses_the_undo_and_is_sh
     assert before == busy.notes()
 
 
+def test_an_accepted_item_that_a_person_moved_refuses_the_undo(room: ChatRoom) -> None:
+    room.say("Ana", "I propose we paint the crane of the north quay red")
+    room.flush()
+    room.replace("pending.md", "- [ ]", "- [x]")
+    room.flush()
+    moved = _take_out(room, "experience.md", "crane")
+    room.save("project.md", f"# Project\n\n## Mine\n\n{moved}")
+    before = room.notes()
+
+    with pytest.raises(NoteChangedOnDisk, match="would stand in two notes"):
+        undo(room.ports)
+
+    assert before == room.notes()
+
+
 def test_an_entry_that_a_person_moved_in_its_note_is_taken_back_where_it_stands(
     busy: ChatRoom,
 ) -> None:

@@ -9,6 +9,7 @@ from progressive_memory.domain.plan import Change, Displaced, Operation
 from progressive_memory.errors import NoteUnwritable
 from progressive_memory.text.merge import Merged, merge_lines
 from progressive_memory.vault.splice import apply_operations
+from progressive_memory.vault.splice.seam import ids_twice
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,8 @@ class Draft:
         quick = self._by_lines(base, theirs)
         if quick is not None:
             return quick
-        both = self.on(merged(base, self.after, theirs) if is_note(self.path) else theirs)
+        joined = merged(base, self.after, theirs) if is_note(self.path) else theirs
+        both = self.on(theirs if _twice(joined) - _twice(theirs) else joined)
         if both.displaced and base == self.before:
             return self.on(theirs)  # of an entry that moves, lines alone would bring in one half
         return both
@@ -77,7 +79,7 @@ class Draft:
             return None
         merge = _merge(base, self.after, theirs)
         both = b"".join(merge.lines)
-        if merge.overlaps or not self._stands_in(both):
+        if merge.overlaps or not self._stands_in(both) or _twice(both) - _twice(theirs):
             return None
         return replace(self, before=theirs, after=both)
 
@@ -117,6 +119,10 @@ def merged(base: bytes | None, ours: bytes | None, theirs: bytes | None) -> byte
 def _merge(base: bytes | None, ours: bytes | None, theirs: bytes | None) -> Merged[bytes]:
     sides = [(each or b"").splitlines(keepends=True) for each in (base, ours, theirs)]
     return merge_lines(*sides)
+
+
+def _twice(data: bytes) -> set[str]:
+    return ids_twice(data.decode("utf-8", "replace"))
 
 
 def is_note(path: str) -> bool:

@@ -4,6 +4,7 @@ leaves no way back.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import unified_diff
 
@@ -37,6 +38,7 @@ def refuse_undo(
     gone = taking_back.gone_since(changes, {each for text in now.values() for each in ids_in(text)})
     _refuse_come_back(flush, changes, (now, then), gone)
     _refuse_moved(flush, changes, then)
+    _refuse_twice(flush, now, then)
     return gone
 
 
@@ -131,6 +133,20 @@ def _refuse_moved(flush: Plan, changes: Sequence[Change], then: Mapping[str, str
                 next_step="undo the flush that moved it first (pmem history), or delete single "
                 "entries there, then pmem flush",
             )
+
+
+def _refuse_twice(flush: Plan, now: Mapping[str, str], then: Mapping[str, str]) -> None:
+    """What the flush moved from note to note and stands where it was again, from an older copy."""
+    counts = (
+        Counter(each for text in one.values() for each in ids_in(text)) for one in (now, then)
+    )
+    standing, wanted = counts
+    twice = sorted(each for each, count in wanted.items() if count > max(1, standing[each]))
+    if twice:
+        raise NoteChangedOnDisk(
+            f"flush {flush.id} cannot be undone: {twice[0]} would stand in two notes",
+            next_step="delete it in one of its notes, then try again",
+        )
 
 
 def _reverted(edits: Iterable[Edit], now: Mapping[str, str]) -> dict[str, str]:

@@ -6,6 +6,7 @@ from progressive_memory.domain.plan import Revert
 from progressive_memory.text.merge import merge_lines
 from progressive_memory.vault.lines import newline_of, split_lines, without_ending
 from progressive_memory.vault.splice.misfit import Misfit
+from progressive_memory.vault.splice.seam import ids_twice
 
 
 def revert(now: str | None, operation: Revert) -> str | Misfit | None:
@@ -23,9 +24,10 @@ def revert(now: str | None, operation: Revert) -> str | Misfit | None:
     newline = newline_of(now)
     base, ours, theirs = (_lines(text, newline) for text in (after, before or "", now))
     merged = merge_lines(base, ours, theirs)
-    if merged.overlaps:
-        return Misfit("a person has edited the same lines since")
     text = "".join(merged.lines)
+    # By lines an entry put in beside the same one that a person has reworded is no overlap.
+    if merged.overlaps or ids_twice(text) - ids_twice(now):
+        return Misfit("a person has edited the same lines since")
     # Putting text at the end gave the last line its newline: it goes too, unless more follows now.
     added = not _ends_line(before or "") and list(merged.lines[-1:]) == ours[-1:]
     return text if _ends_line(now) and not added else without_ending(text)

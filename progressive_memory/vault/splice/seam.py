@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from progressive_memory.vault import comments, frontmatter
 from progressive_memory.vault.lines import bare_lines, is_blank, newline_of
@@ -25,6 +26,11 @@ def ids_in(text: str) -> set[str]:
     the block aside, and it must not come back.
     """
     return set(_ID.findall(text))
+
+
+def ids_twice(text: str) -> set[str]:
+    """The block ids that end more than one line: a note that a merge by lines must not come to."""
+    return {each for each, count in Counter(_ID.findall(text)).items() if count > 1}
 
 
 def with_newline(block: str, newline: str) -> str:

@@ -23,3 +23,11 @@ def test_an_entry_that_moves_while_a_person_rewords_it_stays_where_it_is() -> No
     assert theirs == both.after
     assert MOVED[:1] == tuple(each.operation for each in both.displaced)
     assert theirs == draft.without_ours(both.after, both.displaced)
+
+
+def test_an_entry_that_a_person_puts_in_at_the_same_place_is_not_put_in_twice() -> None:
+    before = NOTE.replace(f"- [ ] weld ^{ID}\n\n", "").encode()
+    draft = drafted("note.md", (InsertUnder("Tasks", f"- [ ] weld ^{ID}", ID),), before)
+    theirs = NOTE.replace("weld", "weld it").encode()
+
+    assert theirs == draft.beside(before, theirs).after

@@ -58,6 +58,8 @@ def test_item_added_after_ours_at_a_missing_final_newline_is_kept() -> None:
         (None, "a\n", "a\nNEW\n"),
         ("mine\n", "a\n", None),
         ("NEW\nmine\n more", None, "NEW\nold\n"),
+        # A task that we moved, and a person saved from an older copy, reworded.
+        ("A\n- x! ^t\n\nZ\n", "A\n- x ^t\n\nZ\n", "A\n\nZ\n- X ^t\n"),
     ],
 )
 def test_edits_of_the_same_lines_displace_the_undo(
