@@ -67,7 +67,7 @@ def due(*, quiet: bool, vault: str | None, as_json: bool) -> int:
         if report.left_to and not quiet:
             click.echo(report.left_to)
         elif not (report.ran or quiet):
-            click.echo(f"nothing is due; next: {moment(report.next_at)}")
+            click.echo(f"nothing is due; next: {moment(report.next_at, report.next_timezone)}")
         show(report, quiet=quiet)
     from progressive_memory.cli.cron_text import failed
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
 import click
 
 from progressive_memory.cli import flush_text
@@ -13,9 +16,11 @@ _SHOWN_FINDINGS = 10
 _TITLES = ("next run", "zone", "line", "groups")
 
 
-def moment(at: str) -> str:
-    """An instant (ISO, UTC) for a person; "never" for none."""
-    return f"{at[:16].replace('T', ' ')} UTC" if at else "never"
+def moment(at: str, zone: str) -> str:
+    """An instant (ISO) for a person, as its schedule's zone has it; "never" for none."""
+    if not at:
+        return "never"
+    return f"{datetime.fromisoformat(at).astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M} {zone}"
 
 
 def show(report: CronReport, *, quiet: bool) -> None:

@@ -30,7 +30,8 @@ class CronReport:
 
     `left_to` says why nothing may run here, or runs elsewhere just now ("" = it may). `indexed` are
     the groups whose search index was brought up. `doctor` is told once a day, else None. `problems`
-    are sentences for a person. `next_at` is the next run (ISO, UTC), "" = none.
+    are sentences for a person. `next_at` is the next run (ISO, UTC), "" = none, `next_timezone` the
+    zone of its schedule.
     """
 
     ran: tuple[RanSlot, ...] = ()
@@ -41,6 +42,7 @@ class CronReport:
     problems: tuple[str, ...] = ()
     left_to: str = ""
     next_at: str = ""
+    next_timezone: str = ""
 
 
 @dataclass(frozen=True)

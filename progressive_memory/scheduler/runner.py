@@ -106,7 +106,11 @@ def _standing(memory: Memory, now: datetime) -> Standing:
 
 def _report(standing: Standing) -> CronReport:
     at = standing.next_at()
-    return CronReport(problems=standing.schedules.problems, next_at=at.isoformat() if at else "")
+    return CronReport(
+        problems=standing.schedules.problems,
+        next_at=at.isoformat() if at else "",
+        next_timezone=standing.next_zone(),
+    )
 
 
 def _run(memory: Memory, standing: Standing) -> CronReport:

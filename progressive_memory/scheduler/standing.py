@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -50,13 +50,11 @@ class Standing:
 
     def next_at(self) -> datetime | None:
         """When something is to be run next; None = never, or not on this machine."""
-        if self.schedules.left_to:
-            return None
-        found = (
-            slots.next_instant(each, self.watches[each.group], self.now, self.ledger.has_run)
-            for each in self.schedules.schedules
-        )
-        return min((at for at in found if at is not None), default=None)
+        return min((at for at, _ in self._coming()), default=None)
+
+    def next_zone(self) -> str:
+        """The zone of the schedule that is to be run next; "" = none."""
+        return min(self._coming(), default=(self.now, ""))[1]
 
     def due(self) -> tuple[Slot, ...]:
         """The slots to be run now, one a group at most."""
@@ -108,6 +106,14 @@ class Standing:
             return False
         self.ledger.finish([PastRun(day, self.now)], {})
         return True
+
+    def _coming(self) -> Iterator[tuple[datetime, str]]:
+        """When each schedule is to be run next, and its zone."""
+        for each in () if self.schedules.left_to else self.schedules.schedules:
+            watch = self.watches[each.group]
+            at = slots.next_instant(each, watch, self.now, self.ledger.has_run)
+            if at is not None:
+                yield at, each.zone
 
     def _is_new(self) -> bool:
         return any(self.known.get(group) != watch for group, watch in self.watches.items())

@@ -117,6 +117,7 @@ def test_what_is_due_is_flushed_rolled_up_and_indexed_once(
         assert [0] == [one.sections for one in Memory(ports).reindex(group, anew=False).groups]
     assert report.doctor is not None
     assert "2026-05-15T10:17:00+00:00" == report.next_at
+    assert "Asia/Shanghai" == report.next_timezone
     assert [] == [*scheduler.run_due(MORNING + timedelta(seconds=30)).ran]
 
 
