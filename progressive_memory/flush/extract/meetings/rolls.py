@@ -30,7 +30,7 @@ from progressive_memory.flush.extract.meetings.wordings import (
     wording,
 )
 from progressive_memory.flush.extract.wording.called_up import floor_taken
-from progressive_memory.flush.extract.wording.ticket_lines import verdict
+from progressive_memory.flush.extract.wording.ticket_lines import is_verdict
 from progressive_memory.text.similarity import terms
 
 _PUTS = (Act.DECIDE, Act.CONVENTION, Act.RULE)  # what opens a matter of its own
@@ -119,7 +119,7 @@ def _runs(talk: Talk, members: Members) -> list[Roll]:
     for at, turn in enumerate(talk.turns):
         vote = None if _bound(turn) else cast(turn, members)
         if vote is None:
-            told = told or verdict(turn) is not None
+            told = told or is_verdict(turn.message.text)
             if told and floor_taken(turn.message.text) is not None:
                 current, told = None, False
             if not _says_something(turn):

@@ -168,10 +168,10 @@ def _taken_on(title: str, call: Turn, turn: Turn) -> Candidate:
 
 def _still_on_it(talk: Talk, by: Turn, key: str, agreeing: list[Agreement]) -> list[Agreement]:
     """Who agreed before the next ticket was called up: a vote behind that is on the next one."""
-    after = talk.turns[by.moves[0].at + 1 :]
-    ends = (turn.message.at for turn in after if _takes_up(turn, key))
-    end = next(ends, None)
-    return [one for one in agreeing if one[1] is None or end is None or one[1].at <= end]
+    first = by.moves[0].at + 1
+    places = range(first, len(talk.turns))
+    end = next((at for at in places if _takes_up(talk.turns[at], key)), len(talk.turns))
+    return [one for one in agreeing if one[1] is None or (talk.place(one[1]) or 0) < end]
 
 
 def _takes_up(turn: Turn, key: str) -> bool:
