@@ -25,11 +25,12 @@ from progressive_memory.vault import flush_state
 from tests.chat_room import ChatRoom
 from tests.services.cut_off import STEPS, DiskPorts
 
-DELETED: dict[str, tuple[str, ...]] = {
-    "cache": ("cache",),
-    "data": ("data",),
-    "both": ("cache", "data"),
+DELETED: dict[str, tuple[tuple[str, ...], int]] = {
+    "cache": (("cache",), 3),
+    "data": (("data",), 2),
+    "both": (("cache", "data"), 1),
 }
+"""What is deleted, and after which steps: each third, each second, each. EVERY_STEP: after each."""
 
 
 class Vault(VaultFiles):
@@ -173,8 +174,8 @@ def tried(folder: Path, talk: Callable[[ChatRoom], None]) -> int:
 
     anew()
     expected, steps = ended(), 0
-    for deleted, names in DELETED.items():
-        for step in count(1):
+    for deleted, (names, stride) in DELETED.items():
+        for step in count(1, 1 if os.environ.get("EVERY_STEP") else stride):
             anew()
             if not dies(room, ports, world, step):
                 break
