@@ -6,6 +6,7 @@ import { execFile } from "node:child_process";
 import { bringsKept, refusal } from "./guard.js";
 import { allowedOf, openedByName, placesOf, rootOf } from "./host.js";
 import { calling, canonical, commandIn, history, lineNow, roomOf, take } from "./room.js";
+import { ask, isAnswered } from "./stay.js";
 
 const ANSWERS = Symbol.for("progressive-memory.answers");
 const PATIENCE_MS = 120_000;
@@ -161,8 +162,13 @@ function messageOf(messages, words) {
 }
 
 /** What `pmem` printed, and where it printed nothing what it said instead. */
-function pmem(words, input = "") {
+async function pmem(words, input = "") {
   const { command, env } = calling();
+  const answer = isAnswered(words) ? await ask({ command, env }, words, { patienceMs: PATIENCE_MS }) : null;
+  return answer ?? byItself(command, env, words, input);
+}
+
+function byItself(command, env, words, input) {
   return new Promise((done) => {
     const options = { env, timeout: PATIENCE_MS, maxBuffer: 1 << 24 };
     const child = execFile(command[0], [...command.slice(1), ...words], options, (error, stdout, stderr) => {

@@ -202,6 +202,28 @@ def answer(
         click.echo(text)
 
 
+@hooks.command()
+@shared_options
+def serve(*, vault: str | None, as_json: bool) -> None:  # noqa: ARG001 — as every command has it
+    r"""Stay, and answer the commands that read (recall, load, fragment, open, hooks answer), one a
+    line on standard input, until that ends. The plugin calls it: a command of its own would start
+    Python anew for each question.
+
+    \b
+    Example:
+      echo '{"id": 1, "words": ["recall", "--group", "dock", "any news?"]}' | pmem hooks serve
+    """
+    from progressive_memory.cli.hooks_serve import serve as answer_all
+
+    def write(line: str) -> None:
+        sys.stdout.write(line)
+        sys.stdout.flush()
+
+    if vault:
+        os.environ["PROGRESSIVE_MEMORY_VAULT"] = vault
+    answer_all(sys.stdin.buffer, write)
+
+
 def _asked() -> str:
     return "off" if click.confirm(_QUESTION, err=True) else "keep"
 

@@ -15,6 +15,7 @@ fs.writeFileSync(
   pmem,
   `import fs from "node:fs";
    const words = process.argv.slice(2);
+   if (words[1] === "serve") process.exit(2); // one that does not stay: each call is a process of its own
    const before = fs.existsSync(${JSON.stringify(noted)}) ? fs.readFileSync(${JSON.stringify(noted)}, "utf8") : "";
    fs.appendFileSync(${JSON.stringify(noted)}, JSON.stringify(words) + "\\n");
    if (words[0] === "load" && !before.includes('"open"')) {

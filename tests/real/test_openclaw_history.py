@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-import socket
-import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.real.openclaw_gateway import gateway
 from tests.real.test_openclaw import (
-    BIN,
     DECIDED,
     OTHER,
     ROOM,
-    ROOT,
     environment,
     experience,
     fired,
@@ -30,46 +24,6 @@ from tests.real.test_openclaw import (
 )
 
 __all__ = ["environment", "installed", "pytestmark"]
-
-_START_SECONDS = 180
-
-
-@contextmanager
-def gateway(state: Path) -> Iterator[None]:
-    """A gateway on the loopback device, without channels and without a model."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    file = state / "openclaw.json"
-    settings = json.loads(file.read_text(encoding="utf-8"))
-    of_gateway = {"mode": "local", "bind": "loopback", "port": port}
-    settings["gateway"] = {**of_gateway, "auth": {"mode": "token", "token": "t"}}
-    settings["plugins"] = {**settings["plugins"], "allow": ["memory-core", "progressive-memory"]}
-    file.write_text(json.dumps(settings), encoding="utf-8")
-    log = state / "gateway.log"
-    with log.open("wb") as printed:
-        process = subprocess.Popen(
-            [str(BIN / "node"), str(ROOT / "openclaw.mjs"), "gateway"],
-            stdout=printed,
-            stderr=subprocess.STDOUT,
-            env={
-                **os.environ,
-                "OPENCLAW_DISABLE_BONJOUR": "1",
-                "OPENCLAW_NO_RESPAWN": "1",
-                "OPENCLAW_SKIP_CHANNELS": "1",
-                "NO_COLOR": "1",
-            },
-        )
-    try:
-        until = time.monotonic() + _START_SECONDS
-        while "[gateway] ready" not in log.read_text(encoding="utf-8"):
-            ended = process.poll() is not None or time.monotonic() > until
-            assert not ended, log.read_text(encoding="utf-8")[-3000:]
-            time.sleep(0.2)
-        yield
-    finally:
-        process.terminate()
-        process.wait(60)
 
 
 def flushed() -> dict[str, Any]:

@@ -123,6 +123,30 @@ def test_a_message_that_is_cut_is_left_to_the_hooks() -> None:
     assert ("too_long", "short") == (problem.code, line["text"])
 
 
+@pytest.mark.parametrize(
+    ("provenance", "clients", "sender"),
+    [
+        (None, [{"id": "cli", "mode": "cli"}], "openclaw:operator"),
+        ({"kind": "external_user"}, [{"id": "cli"}], "openclaw:operator"),
+        ({"kind": "inter_session"}, [{"id": "cli"}], ""),
+        (None, [], ""),
+    ],
+)
+def test_what_came_by_the_gateway_itself_is_the_operators(
+    provenance: object, clients: list[object], sender: str
+) -> None:
+    typed: dict[str, object] = {
+        **row(1, "typed into the room's session"),
+        "__openclaw": {"id": "row-1", "transport": {"clients": clients}},
+    }
+    if provenance:
+        typed["provenance"] = provenance
+
+    assert ([sender] if sender else []) == [
+        line["sender"] for line in said(typed) if isinstance(line, dict)
+    ]
+
+
 def test_a_border_that_openclaw_draws_is_no_message() -> None:
     border = row(1, "Compacted", role="assistant")
     border["__openclaw"] = {**_about(border), "kind": "compaction"}
