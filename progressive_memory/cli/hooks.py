@@ -206,12 +206,12 @@ def answer(
 @shared_options
 def serve(*, vault: str | None, as_json: bool) -> None:  # noqa: ARG001 — as every command has it
     r"""Stay, and answer the commands that read (recall, load, fragment, open, hooks answer), one a
-    line on standard input, until that ends. The plugin calls it: a command of its own would start
-    Python anew for each question.
+    line on standard input ({"id": 1, "words": ["recall", …]}), until that ends. The plugin asks it,
+    for a command of its own would start Python anew for each question.
 
     \b
     Example:
-      echo '{"id": 1, "words": ["recall", "--group", "dock", "any news?"]}' | pmem hooks serve
+      pmem hooks serve < requests.jsonl
     """
     from progressive_memory.cli.hooks_serve import serve as answer_all
 
