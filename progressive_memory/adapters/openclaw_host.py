@@ -5,17 +5,20 @@ OpenClaw refuses links and files with several names, so what is put there is wri
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from progressive_memory.errors import UserError
 
 _PATIENCE_SECONDS = 180
+_WRITABLE = 0o222
 _NOTE = "progressive-memory.json"
 _OWN_FOLDER = "progressive-memory"
 
@@ -65,8 +68,8 @@ class OpenClawHost:
     def setting(self, path: str) -> object:
         """A setting as a person set it; None where it is not set.
 
-        Settings that are plain JSON are read as they stand; others OpenClaw is asked for, once: a
-        call of its takes seconds.
+        Settings that are plain JSON are read as they stand; others OpenClaw is asked for, once for
+        all that is below the same name: a call of its takes seconds.
 
         Raises:
             UserError: it has to be asked, and does not run.
@@ -74,13 +77,14 @@ class OpenClawHost:
         plain = self._plain_settings()
         if plain is not None:
             return _at(plain, path)
-        if path not in self._settings:
-            done = self._call("config", "get", path, "--json")
+        top = path.partition(".")[0]
+        if top not in self._settings:
+            done = self._call("config", "get", top, "--json")
             try:
-                self._settings[path] = None if done.returncode else json.loads(done.stdout)
+                self._settings[top] = None if done.returncode else json.loads(done.stdout)
             except ValueError:
-                self._settings[path] = None
-        return self._settings[path]
+                self._settings[top] = None
+        return _at(self._settings, path)
 
     def set(self, settings: Mapping[str, object]) -> str:
         """Change settings (path → value, None = take it out); the path of a copy of the file from
@@ -89,15 +93,55 @@ class OpenClawHost:
         Raises:
             UserError: OpenClaw does not take them.
         """
+        self._check_writable()
         backup = self._backed_up()
         there = {path: value for path, value in settings.items() if value is not None}
         batch = [{"path": path, "value": value} for path, value in there.items()]
-        if batch:
-            self._run("config", "set", "--batch-json", json.dumps(batch))
-        for path in settings.keys() - there.keys():
-            self._run("config", "unset", path)
-        self._settings.clear()
+        gone = settings.keys() - there.keys()
+        try:
+            if batch:
+                self._run("config", "set", "--batch-json", json.dumps(batch))
+            if gone:
+                self._run("config", "patch", "--stdin", given=json.dumps(_without(sorted(gone))))
+        except UserError as error:
+            if backup and Path(backup).read_bytes() == self._config.read_bytes():
+                Path(backup).unlink()
+            raise _explained(error, settings) from None
+        finally:
+            self._settings.clear()
         return backup
+
+    def settings_digest(self) -> str:
+        """The SHA-256 of the settings file, in hex; "" where there is none."""
+        if not self._config.is_file():
+            return ""
+        return hashlib.sha256(self._config.read_bytes()).hexdigest()
+
+    def bring_back(self, copy: str) -> None:
+        """Put the bytes of a copy of the settings file in its place; a link to it stays one.
+
+        Raises:
+            UserError: the file is read-only.
+        """
+        self._check_writable()
+        target = self._config.resolve()
+        beside = target.with_name(f".{target.name}.pmem")
+        shutil.copy(copy, beside)
+        beside.replace(target)
+        self._settings.clear()
+
+    @property
+    def has_comments(self) -> bool:
+        """Whether the settings are more than plain JSON: OpenClaw does not keep that when it writes
+        them.
+        """
+        try:
+            json.loads(self._config.read_text(encoding="utf-8"))
+        except ValueError:
+            return True
+        except OSError:
+            return False
+        return False
 
     def workspace(self, agent: str, own: str, default: str) -> str:
         """The absolute path of an agent's workspace: its own one where it has one, else made of the
@@ -199,6 +243,13 @@ class OpenClawHost:
             return None
         return value if isinstance(value, dict) else None
 
+    def _check_writable(self) -> None:
+        if self._config.is_file() and not self._config.stat().st_mode & _WRITABLE:
+            raise UserError(
+                f"{self._config} is read-only",
+                next_step=f"chmod u+w {self._config}, then the same command again",
+            )
+
     def _backed_up(self) -> str:
         if not self._config.is_file():
             return ""
@@ -209,27 +260,51 @@ class OpenClawHost:
         backup.chmod(self._config.stat().st_mode)
         return str(backup)
 
-    def _run(self, *words: str) -> str:
-        done = self._call(*words)
+    def _run(self, *words: str, given: str = "") -> str:
+        done = self._call(*words, given=given)
         if done.returncode:
             said = (done.stderr or done.stdout).strip() or f"exit code {done.returncode}"
             raise UserError(f"openclaw {' '.join(words[:2])}: {said}", next_step="openclaw doctor")
         return done.stdout
 
-    def _call(self, *words: str) -> subprocess.CompletedProcess[str]:
+    def _call(self, *words: str, given: str = "") -> subprocess.CompletedProcess[str]:
         program = self.program()
+        env = {**os.environ, "NO_COLOR": "1"}
+        if self._config.is_symlink():  # what OpenClaw writes would take the link's place
+            env["OPENCLAW_CONFIG_PATH"] = str(self._config.resolve())
         try:
             return subprocess.run(
                 [program, *words],
-                stdin=subprocess.DEVNULL,
+                input=given,
                 capture_output=True,
                 encoding="utf-8",
                 check=False,
                 timeout=_PATIENCE_SECONDS,
-                env={**os.environ, "NO_COLOR": "1"},
+                env=env,
             )
         except subprocess.TimeoutExpired:
             raise UserError(f"openclaw {' '.join(words[:2])} does not end") from None
+
+
+def _explained(error: UserError, settings: Mapping[str, object]) -> UserError:
+    """What to do where OpenClaw does not write a file that includes others."""
+    if "$include" not in str(error):
+        return error
+    wanted = ", ".join(f"{path} = {json.dumps(value)}" for path, value in settings.items())
+    next_step = f"write {wanted} into the file that is included, then the same command again"
+    return UserError(str(error), next_step=next_step)
+
+
+def _without(paths: Iterable[str]) -> dict[str, object]:
+    """A patch that takes settings out."""
+    patch: dict[str, Any] = {}
+    for path in paths:
+        *above, last = path.split(".")
+        place = patch
+        for key in above:
+            place = place.setdefault(key, {})
+        place[last] = None
+    return patch
 
 
 def _at(settings: object, path: str) -> object:

@@ -75,6 +75,7 @@ def install(
     from progressive_memory.adapters.openclaw_host import OpenClawHost
     from progressive_memory.cli.hooks_text import show_install
     from progressive_memory.hosts import openclaw
+    from progressive_memory.hosts.openclaw_settings import writes_elsewhere
 
     there = OpenClawHost(os.environ)
     if uninstall:
@@ -83,7 +84,7 @@ def install(
         call = _call(vault, there.noted().get("vault"))
         if own_memory == "ask":
             asks = not dry_run and sys.stdin.isatty() and not openclaw.keeps_own_memory(there)
-            own_memory = _asked() if asks and openclaw.writes_elsewhere(there) else ""
+            own_memory = _asked() if asks and writes_elsewhere(there) else ""
         report = openclaw.install(there, call, own_memory=own_memory, dry_run=dry_run)
     print_json(report) if as_json else show_install(report)
 

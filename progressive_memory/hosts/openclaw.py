@@ -7,6 +7,7 @@ and nothing else.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -17,10 +18,22 @@ from progressive_memory.adapters.shipped import shipped
 from progressive_memory.domain.doctor_report import Finding
 from progressive_memory.domain.hooks_report import HooksInstalled, HooksStatus, HookState
 from progressive_memory.errors import UserError
+from progressive_memory.hosts.openclaw_before import copy_of_before, noted_after, noted_before
 from progressive_memory.hosts.openclaw_places import in_reach
+from progressive_memory.hosts.openclaw_settings import (
+    HOOKS,
+    OWN_MEMORY,
+    PLUGIN_ID,
+    entries_of,
+    is_on,
+    missing,
+    plugin_of,
+    taken_back,
+    words_of,
+    writes_elsewhere,
+)
 from progressive_memory.vault.layout import SETTINGS
 
-HOOKS = ("remem-flush", "precompact-remem", "group-memory")
 PLUGIN = "openclaw-plugin"
 PARTS = {
     **{name: f"hooks/{name}" for name in HOOKS},
@@ -28,20 +41,11 @@ PARTS = {
     "skill": "skills/progressive-memory",
 }
 """What is shipped in `hooks/` → its folder in OpenClaw's state."""
-MEMORY_FLUSH = "agents.defaults.compaction.memoryFlush.enabled"
-SESSION_MEMORY = "hooks.internal.entries.session-memory.enabled"
-"""What of OpenClaw's own writes what a group says into files that every group can search. Neither
-can be turned off for groups alone."""
 
 _HOST = "openclaw"
 _OURS = b"pmem"
 """Stands in some file of each part, and in no other's."""
-_PLUGIN_ID = "progressive-memory"
-_PLUGIN_ENTRY = f"plugins.entries.{_PLUGIN_ID}"
-_PLUGIN = f"{_PLUGIN_ENTRY}.enabled"
-_ALLOWED = "plugins.allow"
-_ENABLED = "hooks.internal.enabled"
-_OWN = (MEMORY_FLUSH, SESSION_MEMORY)
+_OLDEST = (2026, 9)
 _OFF = f"pmem hooks install {_HOST} --own-memory off (keep leaves it so)"
 
 
@@ -67,7 +71,7 @@ def install(host: OpenClawHost, call: Call, *, own_memory: str, dry_run: bool) -
         UserError: there is no OpenClaw, another hook of that name stands there, or OpenClaw does
             not take the settings.
     """
-    host.program()  # before anything is changed
+    _check_version(host)  # before anything is changed
     standing = {name: host.files(place) for name, place in PARTS.items()}
     for name, files in standing.items():
         if files and not _is_ours(files):
@@ -76,25 +80,31 @@ def install(host: OpenClawHost, call: Call, *, own_memory: str, dry_run: bool) -
                 next_step=f"move it away, then run pmem hooks install {_HOST} again",
             )
     copied = tuple(name for name in PARTS if _files(host, name, standing[name]) != "same")
-    settings = _missing(host, own_memory_off=own_memory == "off")
+    settings = missing(host, own_memory_off=own_memory == "off")
     noted = host.noted()
     kept = own_memory == "keep" or (own_memory != "off" and keeps_own_memory(host))
-    off = sorted({*_words(noted.get("turned_off")), *(path for path in settings if path in _OWN)})
-    note = {
+    off = sorted(
+        {*words_of(noted.get("turned_off")), *(path for path in settings if path in OWN_MEMORY)}
+    )
+    note: dict[str, object] = {
         "command": list(call.command),
         "vault": call.vault,
         "environment": dict(call.environment),
         "turned_off": off,
         "data_folder": call.data_folder,
         **({"own_memory": "keep"} if kept else {}),
+        **noted_before(host, settings, noted),
     }
     notices = tuple(_told(host, settings, is_decided=bool(off or kept)))
     backup = ""
     if not dry_run:
+        if settings:  # first, for OpenClaw may not take them
+            was = host.settings_digest()
+            backup = host.set(settings)
+            note |= noted_after(host, backup, was=was, noted=noted)
         for name in copied:
             host.put(PARTS[name], _shipped(name))
         host.note(note)
-        backup = host.set(settings) if settings else ""
     is_linked = call.openclaw == link.read(call.data_folder)
     if not (dry_run or is_linked):
         _unlink(noted)
@@ -114,29 +124,26 @@ def install(host: OpenClawHost, call: Call, *, own_memory: str, dry_run: bool) -
 
 
 def uninstall(host: OpenClawHost, *, dry_run: bool) -> HooksInstalled:
-    """Take the hooks away, and turn on again what was turned off for them. Memory stays. Hooks stay
-    named as off: where none is named, OpenClaw runs every hook it finds.
+    """Take the hooks away, and put the settings back: byte for byte where nothing changed since,
+    else those that were set for the hooks. Memory stays.
 
     Raises:
         UserError: OpenClaw does not take the settings.
     """
     there = tuple(name for name, place in PARTS.items() if _is_ours(host.files(place)))
-    entries = _entries(host)
-    settings: dict[str, object] = {
-        _entry(name): False for name in HOOKS if _is_on(entries.get(name))
-    }
-    if _plugin(host) is not None:
-        settings[_PLUGIN_ENTRY] = None  # one without its plugin is warned of at every call
-    if _PLUGIN_ID in (allowed := _allowed(host)):
-        settings[_ALLOWED] = [name for name in allowed if name != _PLUGIN_ID] or None
-    settings |= dict.fromkeys(_words(host.noted().get("turned_off")), True)
+    noted = host.noted()
+    settings = taken_back(host, noted)
+    copy = copy_of_before(host, noted)
     backup = ""
-    changed = bool(there or settings or host.noted())
+    changed = bool(there or settings or noted)
     if not dry_run and changed:
-        backup = host.set(settings) if settings else ""
+        if copy:
+            host.bring_back(copy)
+        elif settings:
+            backup = host.set(settings)
         for name in there:
             host.remove(PARTS[name])
-        _unlink(host.noted())
+        _unlink(noted)
         host.forget()
     return HooksInstalled(
         _HOST,
@@ -146,8 +153,19 @@ def uninstall(host: OpenClawHost, *, dry_run: bool) -> HooksInstalled:
         removed=there,
         settings=settings,
         backup=backup,
+        notices=(f"the settings are as before, byte for byte ({copy})",) if copy else (),
         uninstalled=True,
     )
+
+
+def _check_version(host: OpenClawHost) -> None:
+    version = host.version()
+    found = re.match(r"(\d+)\.(\d+)", version)
+    if found and tuple(map(int, found.groups())) < _OLDEST:
+        raise UserError(
+            f"this OpenClaw is {version}: the hooks need 2026.9 or newer",
+            next_step=f"update OpenClaw, then run pmem hooks install {_HOST} again",
+        )
 
 
 def status(host: OpenClawHost) -> HooksStatus:
@@ -157,7 +175,7 @@ def status(host: OpenClawHost) -> HooksStatus:
         UserError: there is no OpenClaw.
     """
     version = host.version()
-    entries = _entries(host)
+    entries = entries_of(host)
     states = tuple(_state(host, name, entries) for name in PARTS)
     if not host.noted() and all(one.files == "missing" for one in states):
         nothing = f"nothing of ours is in {host.state}: pmem hooks install {_HOST}"
@@ -168,17 +186,6 @@ def status(host: OpenClawHost) -> HooksStatus:
 def keeps_own_memory(host: OpenClawHost) -> bool:
     """Whether somebody decided that OpenClaw's own memory of groups stays on."""
     return host.noted().get("own_memory") == "keep"
-
-
-def writes_elsewhere(host: OpenClawHost) -> tuple[str, ...]:
-    """The settings by which OpenClaw's own memory writes down what groups say. The flush is on by
-    itself; the hook runs only where it is enabled by name, once any hook is.
-    """
-    compaction = host.setting("agents.defaults.compaction")
-    flush = compaction.get("memoryFlush") if isinstance(compaction, dict) else None
-    flush_off = isinstance(flush, dict) and flush.get("enabled") is False
-    hook_on = _is_on(_entries(host).get("session-memory"))
-    return tuple(path for path, on in zip(_OWN, (not flush_off, hook_on), strict=True) if on)
 
 
 def _link(call: Call) -> None:
@@ -193,25 +200,6 @@ def _unlink(noted: Mapping[str, object]) -> None:
         link.remove(folder)
 
 
-def _missing(host: OpenClawHost, *, own_memory_off: bool) -> dict[str, object]:
-    """The settings that are not as they have to be."""
-    entries = _entries(host)
-    internal = host.setting("hooks.internal")
-    settings: dict[str, object] = {
-        _entry(name): True for name in HOOKS if not _is_on(entries.get(name))
-    }
-    if not (isinstance(internal, dict) and internal.get("enabled") is True):
-        settings = {_ENABLED: True, **settings}
-    if not _is_on(_plugin(host)):
-        settings[_PLUGIN] = True
-    allowed = _allowed(host)
-    if allowed and _PLUGIN_ID not in allowed:
-        settings[_ALLOWED] = [*allowed, _PLUGIN_ID]
-    if own_memory_off:
-        settings |= dict.fromkeys(writes_elsewhere(host), False)
-    return settings
-
-
 def _told(host: OpenClawHost, settings: Mapping[str, object], *, is_decided: bool) -> Iterator[str]:
     internal = host.setting("hooks.internal")
     named = isinstance(internal, dict) and internal.get("entries")
@@ -219,6 +207,11 @@ def _told(host: OpenClawHost, settings: Mapping[str, object], *, is_decided: boo
         yield (
             "until now OpenClaw ran every hook it found; from now on it runs those enabled by "
             "name: openclaw hooks enable NAME"
+        )
+    if settings and host.has_comments:
+        yield (
+            "OpenClaw writes its settings anew, without their comments; the copy keeps them, and "
+            "--uninstall brings them back as long as nothing else has changed"
         )
     if not is_decided and writes_elsewhere(host):
         yield (
@@ -233,7 +226,7 @@ def _state(host: OpenClawHost, name: str, entries: Mapping[str, object]) -> Hook
     if name == "skill":
         on = files != "missing"
     else:
-        on = _is_on(_plugin(host) if name == PLUGIN else entries.get(name))
+        on = is_on(plugin_of(host) if name == PLUGIN else entries.get(name))
     return HookState(name, files, on, at, _outcome(printed))
 
 
@@ -246,7 +239,7 @@ def findings(host: OpenClawHost, vault: str) -> tuple[Finding, ...]:
     """
     if not host.is_set_up:
         return ()
-    states = tuple(_state(host, name, _entries(host)) for name in PARTS)
+    states = tuple(_state(host, name, entries_of(host)) for name in PARTS)
     told = [*in_reach(host, vault, guarded=_is_guarded(host, states))]
     if _is_of(host, vault):
         told = [*_wrong(host, states), *told]
@@ -293,7 +286,7 @@ def _gone(host: OpenClawHost) -> Iterator[tuple[str, str]]:
     if not noted:
         yield "the hooks are not told where pmem and the vault are", again
         return
-    vault, words = noted.get("vault"), _words(noted.get("command"))
+    vault, words = noted.get("vault"), words_of(noted.get("command"))
     if isinstance(vault, str) and not host.stands(f"{vault}/{SETTINGS}"):
         yield f"the vault {vault} is gone", f"{again} --vault DIR"
     if words and not host.stands(words[0]):
@@ -311,9 +304,9 @@ def _is_guarded(host: OpenClawHost, states: tuple[HookState, ...]) -> bool:
     plugin = next(one for one in states if one.name == PLUGIN)
     plugins = host.setting("plugins")
     settings = plugins if isinstance(plugins, dict) else {}
-    allowed = _words(settings.get("allow"))
-    kept_out = settings.get("enabled") is False or _PLUGIN_ID in _words(settings.get("deny"))
-    is_taken = not kept_out and (not allowed or _PLUGIN_ID in allowed)
+    allowed = words_of(settings.get("allow"))
+    kept_out = settings.get("enabled") is False or PLUGIN_ID in words_of(settings.get("deny"))
+    is_taken = not kept_out and (not allowed or PLUGIN_ID in allowed)
     return plugin.enabled and plugin.files == "same" and is_taken
 
 
@@ -339,41 +332,10 @@ def _outcome(printed: str) -> str:
         return f"failed: {printed.splitlines()[-1]}"
 
 
-def _entries(host: OpenClawHost) -> dict[str, object]:
-    internal = host.setting("hooks.internal")
-    entries = internal.get("entries") if isinstance(internal, dict) else None
-    return entries if isinstance(entries, dict) else {}
-
-
-def _plugin(host: OpenClawHost) -> object:
-    plugins = host.setting("plugins")
-    entries = plugins.get("entries") if isinstance(plugins, dict) else None
-    return entries.get(_PLUGIN_ID) if isinstance(entries, dict) else None
-
-
-def _allowed(host: OpenClawHost) -> tuple[str, ...]:
-    """The plugins that may be loaded; none = all."""
-    plugins = host.setting("plugins")
-    return _words(plugins.get("allow")) if isinstance(plugins, dict) else ()
-
-
 def _is_ours(files: Mapping[str, bytes]) -> bool:
     return any(_OURS in content for content in files.values())
-
-
-def _entry(name: str) -> str:
-    return f"hooks.internal.entries.{name}.enabled"
-
-
-def _is_on(entry: object) -> bool:
-    return isinstance(entry, dict) and entry.get("enabled") is True
 
 
 def _shipped(name: str) -> dict[str, bytes]:
     folder = shipped("hooks") / name
     return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
-
-
-def _words(value: object) -> tuple[str, ...]:
-    words = value if isinstance(value, list) else []
-    return tuple(word for word in words if isinstance(word, str))

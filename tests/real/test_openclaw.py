@@ -245,7 +245,7 @@ def test_uninstalled_there_is_nothing_left(installed: Path) -> None:
     run("pmem", "hooks", "install", "openclaw", "--uninstall")
     plugins = json.loads((installed / "openclaw.json").read_text())["plugins"]
 
-    assert {"allow": ["memory-core"], "entries": {}} == plugins
+    assert {"allow": ["memory-core"]} == plugins
     assert [] == [path.name for path in (installed / "hooks").iterdir()]
     assert not (installed / "progressive-memory.json").exists()
     assert 0 == fired()[0]["loaded"]

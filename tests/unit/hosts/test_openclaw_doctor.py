@@ -10,7 +10,8 @@ import pytest
 
 from progressive_memory.adapters.openclaw_host import OpenClawHost
 from progressive_memory.adapters.shipped import shipped
-from progressive_memory.hosts.openclaw import HOOKS, PARTS, PLUGIN, findings
+from progressive_memory.hosts.openclaw import PARTS, PLUGIN, findings
+from progressive_memory.hosts.openclaw_settings import HOOKS
 
 GUARD = {"progressive-memory": {"enabled": True}}
 
@@ -174,7 +175,9 @@ def test_settings_that_are_more_than_json_are_asked_of_openclaw(
 ) -> None:
     program = machine.home / "bin" / "openclaw"
     program.parent.mkdir()
-    program.write_text('#!/bin/sh\necho \'{"workspace": "/asked"}\'\n', encoding="utf-8")
+    program.write_text(
+        '#!/bin/sh\necho \'{"defaults": {"workspace": "/asked"}}\'\n', encoding="utf-8"
+    )
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
     file = machine.state / "openclaw.json"
