@@ -74,6 +74,13 @@ def of_journal(files: list[Path], root: str) -> Iterator[Problem]:
             yield Problem(SETTINGS, 0, "two_places", message)
 
 
+def of_data(folder: Path) -> Iterator[Problem]:
+    """Spools that were damaged and put aside: what the bot had heard last may be in them alone."""
+    for file in sorted(folder.glob("spool*.damaged-*")):
+        if not file.name.endswith("-wal"):  # it belongs to the one beside it
+            yield Problem(str(file), 0, "spool_damaged", "a damaged spool was put aside here")
+
+
 def _below(folder: str, prefix: str) -> Iterator[Problem]:
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)

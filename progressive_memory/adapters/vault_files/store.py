@@ -140,7 +140,8 @@ class VaultFiles:
         from progressive_memory.adapters.vault_files import disorder
 
         of_journal = disorder.of_journal(self._journal.record_files(), self._paths.root)
-        found = (*disorder.of_files(self._paths.root), *of_journal)
+        of_data = disorder.of_data(self._data_folder)
+        found = (*disorder.of_files(self._paths.root), *of_journal, *of_data)
         if not self._writing.git:
             return found
         from progressive_memory.adapters.vault_files import git

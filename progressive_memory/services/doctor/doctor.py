@@ -62,6 +62,8 @@ _FIXES = {
     "pmem doctor --fix does it where the row leads nowhere new",
     "route_without_file": "create the note, or write [DEPRECATED] into the row",
     "route_without_trigger": "write into the row which questions the file answers",
+    "spool_damaged": "what is missing in the log comes with an export of the room (pmem log FILE "
+    "--group G); then delete it, and its -wal file",
     "symlink": "put the real file in its place",
     "temp_left": "look whether you need it, then delete it; pmem doctor --fix does where its text "
     "stands in a note too",

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from progressive_memory.adapters.memory.clock import MemoryClock
+from progressive_memory.adapters.spool_sqlite import SqliteSpool
 from progressive_memory.adapters.vault_files import VaultFiles
 from progressive_memory.domain.plan import CreateNote, Edit, Plan
+from progressive_memory.errors import SpoolUnavailable
 
 AT = datetime(2026, 5, 15, 6, 17, tzinfo=UTC)
 NOTE = "memory/groups/ops/people.md"
@@ -92,6 +94,17 @@ def test_a_record_that_cannot_be_read_is_found(root: Path) -> None:
     record.write_bytes(b"\x00\n")
 
     assert [(str(record), "journal_record")] == codes(root)
+
+
+def test_a_damaged_spool_that_was_put_aside_is_found(root: Path) -> None:
+    write(root)
+    aside = root.parent / "data" / "spool.sqlite3"
+    aside.write_bytes(b"no database" * 100)
+    aside.with_name("spool.sqlite3-wal").write_bytes(b"nor this")
+    with pytest.raises(SpoolUnavailable):
+        SqliteSpool(aside).waiting(10)
+
+    assert [(f"{aside}.damaged-1", "spool_damaged")] == codes(root)
 
 
 def test_a_copy_with_the_same_vault_id_is_found_while_it_stands(root: Path) -> None:
