@@ -37,6 +37,7 @@ const pmem = path.join(home, "pmem.mjs");
 fs.writeFileSync(
   pmem,
   `import fs from "node:fs";
+   if (process.argv[3] === "serve") process.exit(2); // one that does not stay: each call is a process of its own
    const call = { words: process.argv.slice(2), lines: fs.readFileSync(0, "utf8") };
    fs.appendFileSync(${JSON.stringify(noted)}, JSON.stringify(call) + "\\n");
    console.log("answer of " + process.argv.slice(2, 4).join(" "));`,

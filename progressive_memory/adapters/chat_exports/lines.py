@@ -39,9 +39,9 @@ class Lines:
             else:
                 is_one = True
             yield item
-        if not is_one and balance <= 0:
-            why = f"; line {first.line}: {first.message}" if first else ""
+        if not is_one and first and balance <= 0:  # a day on which people only came and went is one
+            why = f"line {first.line}: {first.message}"
             raise ChatSourceError(
-                f"{self._source.name} holds no message in the format {self.format}{why}",
+                f"{self._source.name} holds no message in the format {self.format}; {why}",
                 next_step="pmem log FILE --group NAME --format auto",
             )
