@@ -16,6 +16,8 @@ from progressive_memory.api import Memory
 from tests.real.stage import SynapseStage
 
 _PATIENCE_SECONDS = 300.0
+_BOOT_SECONDS = 900.0
+"""A minute where the machine has nothing else to do."""
 _TOKEN = "t"
 
 
@@ -113,7 +115,7 @@ class RunningOpenClaw:
                 ["openclaw", "gateway"],
                 env=self._env, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
             )  # fmt: skip
-        self.until(lambda: self.told().count("[gateway] ready") > before)
+        self.until(lambda: self.told().count("[gateway] ready") > before, _BOOT_SECONDS)
 
     def stop(self) -> None:
         if self._process is not None:
