@@ -7,7 +7,7 @@ import path from "node:path";
 import { calling, roomOf } from "./room.js";
 
 const HOOK = "group-memory";
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 15_000; // a turn without the rules is worse than one that waits for a busy machine
 const notes = new Map(); // room id → { note, marks }: what stood in the files that the note is of
 
 export default async function groupMemory(event) {
