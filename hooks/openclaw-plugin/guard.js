@@ -8,6 +8,7 @@ import { roomOf } from "./room.js";
 
 const RUNS = new Set(["exec", "bash", "shell", "process", "code_execution", "terminal"]);
 const OWN_MEMORY = new Set(["memory_search", "memory_get"]);
+const WRITES = new Set(["write", "edit", "apply_patch"]);
 const SEARCHES = new Set(["grep", "find", "glob", "search"]);
 const FILES = ["read", "write", "edit", "apply_patch", "ls", ...SEARCHES, "view_image", "image", "pdf"];
 /** What shows an agent nothing of other groups: of the turn, of the web, or made by it. */
@@ -60,7 +61,7 @@ export function refusal(call, session, places, allowed = {}) {
   const room = roomOf(session);
   if (OWN_MEMORY.has(name) && watched) return NO_SCOPE;
   if (name === "memory_search" && (!places.vault || isBelow(places.vault, places.bases))) return NO_SCOPE;
-  const here = { ...places, watched, searched: SEARCHES.has(name), bases: basesOf(params, places) };
+  const here = { ...places, watched, searched: SEARCHES.has(name), written: WRITES.has(name), bases: basesOf(params, places) };
   if (call.toolKind === "code_mode_exec") return watched && !allowed.code ? NO_CODE : "";
   if (RUNS.has(name)) return watched && !isAllowed(params, here, allowed.exec ?? []) ? NO_SHELL : "";
   if (watched && !isListed(name, allowed.tools ?? [])) {
@@ -175,10 +176,13 @@ function isThisRoom(text, room) {
   return native === room.native;
 }
 
-/** A command line on the list, exactly or with plain words in the place of its final `*`. */
+/** A command line on the list, exactly or with plain words in the place of its final `*`; not in a
+ * folder that is kept or holds what is, nor with variables, which make another command of it. */
 function isAllowed(params, places, allowed) {
   const line = String(params?.command ?? params?.cmd ?? "").trim();
-  if (!line) return false;
+  if (!line || Object.keys(params.env ?? {}).length) return false;
+  const folders = [params.workdir, params.cwd].filter(Boolean).map(String);
+  if (folders.some((one) => reaches(one, places, { within: leavesWorkspace(one, places), wild: true }))) return false;
   return allowed.some((entry) => {
     if (entry === line) return true;
     const start = entry.endsWith(" *") ? entry.slice(0, -1) : "";

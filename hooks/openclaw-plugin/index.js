@@ -85,19 +85,35 @@ export default {
       command(name, description, (context) => answered(name, context));
     }
     api.on("before_tool_call", (event, context) => {
-      const agentId = context?.agentId;
-      const root = rootOf(api, context?.sessionKey);
-      const reason = refusal(event, root, placesOf(api, agentId), allowedOf(api, agentId));
+      const reason = reasonOf(api, event, context);
       return reason ? { block: true, blockReason: reason } : undefined;
     });
     api.on("reply_payload_sending", ({ payload, sessionKey }, context) => {
       const key = sessionKey ?? context?.sessionKey;
       const media = [payload?.mediaUrl, ...(payload?.mediaUrls ?? [])].filter(Boolean);
-      if (!media.length || !bringsKept(media, rootOf(api, key), placesOf(api, agentOf(key)))) return undefined;
+      if (!media.length || !isKeptBack(api, media, key)) return undefined;
       return { cancel: true, reason: "a file of a group's memory is not sent" };
     });
   },
 };
+
+/** Why a call is refused; so is one that cannot be looked at. */
+function reasonOf(api, event, context) {
+  try {
+    const agentId = context?.agentId;
+    return refusal(event, rootOf(api, context?.sessionKey), placesOf(api, agentId), allowedOf(api, agentId));
+  } catch (error) {
+    return `progressive_memory could not look at this call: ${error?.message ?? error}`;
+  }
+}
+
+function isKeptBack(api, media, sessionKey) {
+  try {
+    return bringsKept(media, rootOf(api, sessionKey), placesOf(api, agentOf(sessionKey)));
+  } catch {
+    return true;
+  }
+}
 
 function agentTool({ name, description, takes, words, ofGroup }, context) {
   const room = roomOf(context.sessionKey);
@@ -137,7 +153,7 @@ async function remem({ sessionKey, sessionId, args }, waiting) {
   const room = roomOf(sessionKey);
   if (!room) return { text: NO_GROUP };
   const message = messageOf(waiting.get(sessionKey) ?? [], (args ?? "").trim());
-  if (!take(message?.messageId)) return { text: BUSY };
+  if (!take(room, message?.messageId)) return { text: BUSY };
   try {
     return await takenIn(room, { sessionKey, sessionId, message });
   } catch (error) {
@@ -162,7 +178,12 @@ function messageOf(messages, words) {
 }
 
 /** What `pmem` printed, and where it printed nothing what it said instead. */
-async function pmem(words, input = "") {
+function pmem(words, input = "") {
+  return called(words, input).catch((error) => ({ printed: "", failed: `progressive_memory: ${error?.message ?? error}` }));
+}
+
+/** Rejects for words that no program can be handed: a NUL in them, or too many. */
+async function called(words, input) {
   const { command, env } = calling();
   const answer = isAnswered(words) ? await ask({ command, env }, words, { patienceMs: PATIENCE_MS }) : null;
   return answer ?? byItself(command, env, words, input);

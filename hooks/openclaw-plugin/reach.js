@@ -12,6 +12,8 @@ const SYSTEM = /^\/(?:proc|dev)\//;
 const OWN_NOTES = /^(?:memory|memory\.md|dreams\.md)(?:$|\/)/;
 /** Folders in OpenClaw's state that hold no talk: what an agent's turn is made of, and what it makes. */
 const OF_TURNS = /^(?:skills|plugin-skills|extensions|npm|plugins|worktrees|projects|sandboxes|tools)(?:\/|$)/;
+/** Those of them that an agent works in; what stands in the others OpenClaw runs, this guard too. */
+const WORKED_IN = /^(?:worktrees|projects|sandboxes)\//;
 const MEDIA = /^(?:media|attachments)\/.*[^/]$/;
 const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 const WRAPPED = /^(?:media|view-source|sandbox|attachment|localfile):\s*(?=\S)/i;
@@ -114,7 +116,8 @@ function hasTalk(folded, places, listed) {
   const note = below(places.bases[0]);
   if (note !== null) return OWN_NOTES.test(note);
   const part = places.state ? below(places.state) : "";
-  if (!part || OF_TURNS.test(part)) return false;
+  if (!part) return false;
+  if (OF_TURNS.test(part)) return Boolean(places.written) && !WORKED_IN.test(part);
   return listed || !MEDIA.test(part);
 }
 

@@ -214,13 +214,14 @@ function ownFolder() {
 const KNOWN = Symbol.for("progressive-memory.taken");
 const KEPT = 500;
 
-/** Whether this message is taken in by nobody yet; from now on it is. Hooks and plugin are in one
- * process and share this. */
-export function take(messageId) {
+/** Whether this message of a room is taken in by nobody yet; from now on it is. Hooks and plugin are
+ * in one process and share this. */
+export function take(room, messageId) {
   const taken = (globalThis[KNOWN] ??= new Set());
-  if (!messageId) return true;
-  if (taken.has(messageId)) return false;
-  taken.add(messageId);
+  const id = eventId(room, messageId);
+  if (!id) return true;
+  if (taken.has(id)) return false;
+  taken.add(id);
   if (taken.size > KEPT) taken.delete(taken.values().next().value);
   return true;
 }

@@ -17,7 +17,7 @@ export default function rememFlush(event) {
 async function flush(room, event) {
   const messageId = event.context.messageId;
   if (globalThis[PLUGIN]) await new Promise((after) => setTimeout(after, PLUGIN_MS));
-  if (!take(messageId)) return;
+  if (!take(room, messageId)) return;
   const known = await history(room, event.sessionKey);
   const now = lineNow(room, event);
   const lines = [...canonical(room, known.events), ...(now ? [now] : [])];

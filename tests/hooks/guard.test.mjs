@@ -159,6 +159,20 @@ test("a file that came with a message is read by its name, and not looked for", 
   assert.ok(!refused("read", { path: path.join(state, "skills/progressive-memory/SKILL.md") }));
 });
 
+for (const target of ["extensions/progressive-memory/guard.js", "npm/node_modules/x/index.js", "skills/x/SKILL.md", "plugins/x.js", "tools/x"]) {
+  test(`what OpenClaw runs is not written: ${target}`, () => {
+    const file = path.join(state, target);
+    assert.ok(refused("write", { path: file, content: "" }));
+    assert.ok(refused("edit", { path: file, edits: [] }, SUBAGENT));
+    assert.ok(refused("apply_patch", { input: `*** Begin Patch\n*** Add File: ${file}\n+x\n*** End Patch` }));
+    assert.ok(!refused("write", { path: file, content: "" }, DIRECT));
+  });
+}
+
+test("where an agent works in OpenClaw's state it writes", () => {
+  assert.ok(!refused("write", { path: path.join(state, "worktrees/7/x.py"), content: "" }));
+});
+
 /** Tools of OpenClaw 2026.9.6 and of what is bundled with it that show what is not this group's. */
 const STRANGERS = (
   "sessions_list sessions_search sessions conversations_list conversations_send conversations_turn automations cron " +
@@ -221,9 +235,18 @@ for (const command of [
   });
 }
 
+for (const beside of [{ workdir: vault }, { workdir: path.join(vault, "memory/groups/beta") }, { cwd: "memory/groups" },
+  { workdir: "/" }, { workdir: "src/link" }, { env: { GIT_DIR: "x" } }]) { // prettier-ignore
+  test(`a command on the list does not run with ${Object.keys(beside)} ${Object.values(beside).map(String)}`, () => {
+    assert.ok(refused("exec", { command: "git status", ...beside }, ALPHA, ["git status"]));
+  });
+}
+
 test("what is on the list runs, exactly or with plain words, away from every memory", () => {
   const away = { ...places, bases: [path.join(workspace, "src-only")] };
-  assert.ok(!refused("exec", { command: "git status" }, ALPHA, ["git status"]));
+  for (const beside of [{}, { workdir: workspace }, { workdir: "src" }, { env: {} }]) {
+    assert.ok(!refused("exec", { command: "git status", ...beside }, ALPHA, ["git status"]));
+  }
   assert.ok(!refused("exec", { command: "git log -3 README.md" }, ALPHA, ["git log *"], away));
   assert.ok(refused("exec", { command: "git log -3", cwd: vault }, ALPHA, ["git log *"], away));
   assert.ok(!refused("exec", { command: "cat anything" }, DIRECT));

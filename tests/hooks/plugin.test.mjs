@@ -88,6 +88,25 @@ test("the guard answers the host by its own form", async () => {
   assert.equal(await guard("read", { path: "README.md" }), undefined);
 });
 
+test("a call that cannot be looked at is refused, and nothing is thrown into OpenClaw", async () => {
+  const odd = { participant: { toString: 1 }, to: "!beta:example.org" };
+  const call = { toolName: "message", params: odd };
+
+  const answer = await api.handlers.before_tool_call(call, { sessionKey: ALPHA, agentId: "main" });
+
+  assert.equal(answer.block, true);
+  assert.match(answer.blockReason, /could not look at this call/);
+});
+
+for (const words of ["a\0b", "x".repeat(1 << 22)]) {
+  test(`words that no program can be handed are answered: ${words.slice(0, 3)}`, async () => {
+    assert.match(await use("memory_recall", { message: words }), /^progressive_memory: /);
+    const reply = await api.commands.recall.handler({ sessionKey: ALPHA, args: words });
+    assert.match(reply.text, /^progressive_memory: /);
+    assert.deepEqual(calls(), []);
+  });
+}
+
 test("an answer that brings a kept file along does not go out", async () => {
   const sent = (mediaUrl) => api.handlers.reply_payload_sending({ payload: { text: "x", mediaUrl }, sessionKey: ALPHA }, {});
 

@@ -132,7 +132,15 @@ test("a message that has just come is a line, under the id the transcript will g
 });
 
 test("a message is taken in once", () => {
-  assert.equal(take("$once"), true);
-  assert.equal(take("$once"), false);
-  assert.equal(take(undefined), true);
+  const room = roomOf(MATRIX);
+  assert.equal(take(room, "$once"), true);
+  assert.equal(take(room, "$once"), false);
+  assert.equal(take(room, undefined), true);
+});
+
+test("messages of two rooms with the same number are two messages", () => {
+  const [one, other] = ["-1001", "-1002"].map((id) => roomOf(`agent:main:telegram:group:${id}`));
+  assert.equal(take(one, "42"), true);
+  assert.equal(take(other, "42"), true);
+  assert.equal(take(other, "42"), false);
 });

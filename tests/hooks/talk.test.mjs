@@ -106,8 +106,8 @@ for (const [content, sessionKey] of [
 
 test("what the hook has taken already is not taken again", async () => {
   const { messageId } = received("/remem once");
-  const { take } = await import(pathToFileURL(path.join(plugin, "room.js")));
-  assert.equal(take(messageId), true);
+  const { roomOf, take } = await import(pathToFileURL(path.join(plugin, "room.js")));
+  assert.equal(take(roomOf(ALPHA), messageId), true);
 
   assert.match((await api.commands.remem({ sessionKey: ALPHA, args: "once" })).text, /under way/);
   assert.deepEqual(calls(), []);
