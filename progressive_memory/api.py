@@ -69,7 +69,7 @@ class Memory(Imports):
 
     def doctor(self, *, fix: bool = False) -> DoctorReport:
         """What is wrong in the vault, each with what to do (`services.doctor.doctor`); with `fix`
-        what is safe to do is done first (`services.doctor_fix.fix`).
+        what is safe to do is done first (`services.doctor.fix.fix`).
         """
         if fix:
             from progressive_memory.services.doctor.fix import fix as put_right
@@ -80,7 +80,7 @@ class Memory(Imports):
         return doctor(self._ports)
 
     def log(self, group: str, feed: ChatFeed) -> LogReport:
-        """Put the messages of a feed into a group's day notes (`services.log.log`)."""
+        """Put the messages of a feed into a group's day notes (`services.log.log.log`)."""
         from progressive_memory.services.log.log import log
 
         return collecting_rarely(lambda: log(self._ports, group, feed))
@@ -106,7 +106,7 @@ class Memory(Imports):
         )
 
     def rollup(self, group: str | None = None, *, dry_run: bool = False) -> RollupReport:
-        """Write the summaries that are due, of one group or of all (`services.rollup.rollup`)."""
+        """Write the summaries that are due, of one group or of all (`services.flush.rollup`)."""
         from progressive_memory.services.flush.rollup import rollup
 
         return rollup(self._ports, group, dry_run=dry_run)
@@ -121,7 +121,7 @@ class Memory(Imports):
         cites: str = "",
         everywhere: bool = False,
     ) -> FlushReport:
-        """Log and write what somebody asks to be kept (`services.remember.remember`).
+        """Log and write what somebody asks to be kept (`services.flush.remember.remember`).
 
         `kind` is a kind's name (`decision`, `open-loop`, …), "" = as the words say.
         """
@@ -132,7 +132,7 @@ class Memory(Imports):
         return remember(self._ports, group, Wanted(text, by, of_kind, cites, everywhere))
 
     def pending(self, group: str | None = None) -> PendingReport:
-        """What waits for a person, of one group or of all (`services.pending.list_pending`)."""
+        """What waits for a person, of one group or of all (`services.flush.pending`)."""
         from progressive_memory.services.flush.pending import list_pending
 
         return list_pending(self._ports, group)
@@ -140,13 +140,13 @@ class Memory(Imports):
     def accept(
         self, pending_id: str, *, group: str = "", by: str = "", words: str = ""
     ) -> FlushReport:
-        """Write an item that waits (`services.pending.accept`)."""
+        """Write an item that waits (`services.flush.pending.accept`)."""
         from progressive_memory.services.flush.pending import accept
 
         return accept(self._ports, pending_id, group=group, by=by, words=words)
 
     def reject(self, pending_id: str, *, group: str = "", by: str = "") -> FlushReport:
-        """Drop an item that waits, for good (`services.pending.reject`)."""
+        """Drop an item that waits, for good (`services.flush.pending.reject`)."""
         from progressive_memory.services.flush.pending import reject
 
         return reject(self._ports, pending_id, group=group, by=by)
@@ -198,7 +198,7 @@ class Memory(Imports):
         return init(ports, vault_template(ports.settings.language), str(ports.root))
 
     def group_add(self, wanted: NewGroup) -> GroupChanged:
-        """Add a group, or map one more room to a standing one (`services.group_changes.add`)."""
+        """Add a group, or map one more room to a standing one (`services.group.changes.add`)."""
         from progressive_memory.services.group import changes as group_changes
 
         return group_changes.add(self._ports, wanted)
@@ -222,7 +222,7 @@ class Memory(Imports):
         return group_changes.archive(self._ports, group)
 
     def group_rename(self, group: str, new: str) -> GroupChanged:
-        """Move a group to another name, links and all (`services.group_rename.rename`)."""
+        """Move a group to another name, links and all (`services.group.rename.rename`)."""
         from progressive_memory.services.group.rename import rename
 
         return rename(self._ports, group, new)
@@ -231,7 +231,7 @@ class Memory(Imports):
         self, note: str, assignments: Sequence[str], *, dry_run: bool = False
     ) -> NoteChanged:
         """Set properties of a note, `key=value` or `key+=item`
-        (`services.notes.set_properties`).
+        (`services.note.notes.set_properties`).
         """
         from progressive_memory.services.note.notes import set_properties
 
@@ -240,39 +240,39 @@ class Memory(Imports):
     def note_append(
         self, note: str, text: str, *, under: str = "", dry_run: bool = False
     ) -> NoteChanged:
-        """Put a text under a heading, or at the end of a note (`services.notes.append`)."""
+        """Put a text under a heading, or at the end of a note (`services.note.notes.append`)."""
         from progressive_memory.services.note.notes import append
 
         return append(self._ports, note, text, under=under, dry_run=dry_run)
 
     def note_tick(self, note: str, block_id: str, *, dry_run: bool = False) -> NoteChanged:
-        """Tick the task with that block id (`services.notes.tick`)."""
+        """Tick the task with that block id (`services.note.notes.tick`)."""
         from progressive_memory.services.note.notes import tick
 
         return tick(self._ports, note, block_id, dry_run=dry_run)
 
     def note_deprecate(self, note: str, what: str, *, dry_run: bool = False) -> NoteChanged:
         """Mark an entry, or a file's rows in an index note, as [DEPRECATED]
-        (`services.notes.deprecate`).
+        (`services.note.notes.deprecate`).
         """
         from progressive_memory.services.note.notes import deprecate
 
         return deprecate(self._ports, note, what, dry_run=dry_run)
 
     def note_rename(self, note: str, new: str, *, dry_run: bool = False) -> NoteChanged:
-        """Move a note to another path, links and all (`services.note_rename.rename`)."""
+        """Move a note to another path, links and all (`services.note.rename.rename`)."""
         from progressive_memory.services.note.rename import rename
 
         return rename(self._ports, note, new, dry_run=dry_run)
 
     def gate(self, group: str, message: str) -> Gate:
-        """What a message asks of memory, by its own words; cheap (`services.gate.gate`)."""
+        """What a message asks of memory, by its own words; cheap (`services.recall.gate.gate`)."""
         from progressive_memory.services.recall.gate import gate
 
         return gate(self._ports, group, message)
 
     def stopped(self, group: str, message: str) -> Bundle | None:
-        """Recall's answer to a message that needs no memory, cheap (`services.gate.stopped`)."""
+        """Recall's answer to a message that needs no memory, cheap (`services.recall.gate`)."""
         from progressive_memory.services.recall.gate import stopped
 
         return stopped(self._ports, group, message)
@@ -286,37 +286,37 @@ class Memory(Imports):
         return recall(self._ports, group, message, _ask(session, max_bytes))
 
     def route(self, group: str, message: str, *, session: str = "") -> RouteReport:
-        """The one route of a message, explained (`services.recall_route.route`)."""
+        """The one route of a message, explained (`services.recall.route.route`)."""
         from progressive_memory.services.recall.route import route
 
         return route(self._ports, group, message, session)
 
     def open_index(self, group: str, *, session: str, max_bytes: int = 0) -> Bundle:
-        """Rules and routing table; opens the session (`services.recall_steps.open_index`)."""
+        """Rules and routing table; opens the session (`services.recall.steps.open_index`)."""
         from progressive_memory.services.recall.steps import open_index
 
         return open_index(self._ports, group, _ask(session, max_bytes))
 
     def load(self, file: str, *, session: str, max_bytes: int = 0) -> Bundle:
-        """One file of the session's group (`services.recall_steps.load`)."""
+        """One file of the session's group (`services.recall.steps.load`)."""
         from progressive_memory.services.recall.steps import load
 
         return load(self._ports, file, _ask(session, max_bytes))
 
     def fragment(self, question: str, *, session: str, max_bytes: int = 0) -> Bundle:
-        """Entries of experience.md that answer (`services.recall_steps.fragment`)."""
+        """Entries of experience.md that answer (`services.recall.steps.fragment`)."""
         from progressive_memory.services.recall.steps import fragment
 
         return fragment(self._ports, question, _ask(session, max_bytes))
 
     def refused(self, reason: str, *, group: str = "", session: str = "") -> Bundle:
-        """The bundle of a refused call (`services.recall_steps.refused`)."""
+        """The bundle of a refused call (`services.recall.steps.refused`)."""
         from progressive_memory.services.recall.steps import refused
 
         return refused(self._ports, reason, group=group, session_id=session)
 
     def close(self, *, session: str) -> Bundle:
-        """End the session's disclosure (`services.recall_steps.close`)."""
+        """End the session's disclosure (`services.recall.steps.close`)."""
         from progressive_memory.services.recall.steps import close
 
         return close(self._ports, session)
@@ -331,14 +331,14 @@ class Memory(Imports):
         tokens: int = 0,
     ) -> SearchReport:
         """The best sections of one group, or with `tokens` the best passages that fit in so many
-        (`services.search.search`).
+        (`services.recall.search.search`).
         """
         from progressive_memory.services.recall.search import search
 
         return search(self._ports, group, query, scope, limit, tokens)
 
     def reindex(self, group: str = "", *, anew: bool = True) -> ReindexReport:
-        """The search index built anew, "" = of every group (`services.reindex.reindex`), or only
+        """The search index built anew, "" = of every group (`services.recall.reindex`), or only
         brought up, log included.
         """
         from progressive_memory.services.recall.reindex import bring_up, reindex

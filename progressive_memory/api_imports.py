@@ -71,7 +71,7 @@ class Imports:
         told: Callable[[int, int, str], None] | None = None,
     ) -> FlushReport:
         """As `flush`, of any number of messages: in portions of whole days, each a flush of its
-        own, so that what is done stays done (`services.backlog.flush_backlog`).
+        own, so that what is done stays done (`services.flush.backlog.flush_backlog`).
         """
         from progressive_memory.services.flush.backlog import flush_backlog
 

@@ -90,7 +90,7 @@ class LiveMemory(Memory):
         return collecting_rarely(lambda: flush_portion(self._ports, group, trigger=trigger))
 
     def keepable(self, batch: Batch, me: str, turns: Sequence[Turn] = ()) -> Batch:
-        """What of a batch may be kept (`services.intake.keepable`); `me` is our user id."""
+        """What of a batch may be kept (`services.live.intake.keepable`); `me` is our user id."""
         from progressive_memory.services.live.intake import keepable
 
         return keepable(self._ports, batch, me, turns)
@@ -98,31 +98,31 @@ class LiveMemory(Memory):
     def drain(
         self, names: Mapping[str, str], is_command: Callable[[str], bool] | None = None
     ) -> Drained:
-        """Log what waits in the spool (`services.drain.drain`)."""
+        """Log what waits in the spool (`services.live.drain.drain`)."""
         from progressive_memory.services.live.drain import drain
 
         return drain(self._ports, names, is_command=is_command)
 
     def room_group(self, room_id: str, display_name: str) -> GroupRow:
-        """The group of a room, a new one for a new room (`services.rooms.room_group`)."""
+        """The group of a room, a new one for a new room (`services.live.rooms.room_group`)."""
         from progressive_memory.services.live.rooms import room_group
 
         return room_group(self._ports, room_id, display_name)
 
     def entrance(self, room_id: str) -> Entrance:
-        """How fresh the memory of a room's group is (`services.rooms.entrance`)."""
+        """How fresh the memory of a room's group is (`services.live.rooms.entrance`)."""
         from progressive_memory.services.live.rooms import entrance
 
         return entrance(self._ports, room_id)
 
     def follow_room(self, old: str, new: str) -> None:
-        """Map the room that replaces another to its group (`services.rooms.follow_room`)."""
+        """Map the room that replaces another to its group (`services.live.rooms.follow_room`)."""
         from progressive_memory.services.live.rooms import follow_room
 
         follow_room(self._ports, old, new)
 
     def set_deciders(self, room_id: str, deciders: Collection[str]) -> bool:
-        """Note who may decide in a room (`services.rooms.set_deciders`)."""
+        """Note who may decide in a room (`services.live.rooms.set_deciders`)."""
         from progressive_memory.services.live.rooms import set_deciders
 
         return set_deciders(self._ports, room_id, deciders)
@@ -141,7 +141,7 @@ class LiveMemory(Memory):
         self, group: str, words: str, *, said: str, by: str, settles: bool
     ) -> FlushReport:
         """Write what a message of the chat (by event id) asks to be kept
-        (`services.remember.remember`). `by` is its sender; `settles` says whether their word alone
+        (`services.flush.remember`). `by` is its sender; `settles` says whether their word alone
         changes roles, rules and the environment.
         """
         from progressive_memory.services.flush.remember import Wanted, remember
@@ -149,7 +149,7 @@ class LiveMemory(Memory):
         return remember(self._ports, group, Wanted(words, by, said=said, settles=settles))
 
     def said_about(self, group: str, question: str, scope: Scope) -> tuple[SearchHit, ...]:
-        """What shares a word with a question (`services.said_about.said_about`)."""
+        """What shares a word with a question (`services.recall.said_about.said_about`)."""
         from progressive_memory.services.recall.said_about import said_about
 
         return said_about(self._ports, group, question, scope)
@@ -161,19 +161,19 @@ class LiveMemory(Memory):
         return group_names(self._ports).rooms_of(group)
 
     def opt_out(self, group: str, sender: str) -> OptedOut:
-        """Keep what somebody says out of the log from now on (`services.optout.opt_out`)."""
+        """Keep what somebody says out of the log from now on (`services.live.optout.opt_out`)."""
         from progressive_memory.services.live.optout import opt_out
 
         return opt_out(self._ports, group, sender)
 
     def opt_in(self, group: str, sender: str) -> OptedOut:
-        """Log again what somebody says (`services.optout.opt_in`)."""
+        """Log again what somebody says (`services.live.optout.opt_in`)."""
         from progressive_memory.services.live.optout import opt_in
 
         return opt_in(self._ports, group, sender)
 
     def has_opted_out(self, group: str, sender: str) -> bool:
-        """Whether what somebody says is kept out (`services.optout.has_opted_out`)."""
+        """Whether what somebody says is kept out (`services.live.optout.has_opted_out`)."""
         from progressive_memory.services.live.optout import has_opted_out
 
         return has_opted_out(self._ports, group, sender)

@@ -91,7 +91,8 @@ def group_add(  # noqa: PLR0913 — one parameter an option
     r"""Add the group NAME with its notes; on a standing group, map one more room with --room.
 
     With --move the room is taken from the group it is mapped to: what is said from then on belongs
-    to NAME, and what the other group remembers stays there.
+    to NAME, and what the other group remembers stays there. Of a room in OpenClaw, what its session
+    still holds from before is handed over once more, and belongs to NAME too.
 
     \b
     Examples:

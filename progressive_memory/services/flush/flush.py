@@ -59,7 +59,7 @@ def flush(
     With `dry_run` nothing is written, and the report holds the diffs. `session` is the host
     session the flush was asked for in. A group with a note that must not be written or read is
     left out, and its part of the report says why. A bot's or a schedule's flush waits until nobody
-    types in the notes (`services.quiet`).
+    types in the notes (`services.flush.quiet`).
 
     `redo` names an undone flush: what it wrote may be written again, and its messages are read
     again (of `group`, or of its groups).

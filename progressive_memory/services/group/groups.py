@@ -1,6 +1,6 @@
 """Groups, found by name or room id and listed. `memory/groups/<name>.md` is the registry.
 
-A recall starts here, so nothing heavy is imported; `services.group_changes` adds and renames.
+A recall starts here, so nothing heavy is imported; `services.group.changes` adds and renames.
 """
 
 from __future__ import annotations
