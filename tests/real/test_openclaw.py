@@ -18,6 +18,8 @@ from typing import Any
 import pytest
 
 from progressive_memory.api import Memory
+from progressive_memory.hosts.openclaw import PARTS
+from progressive_memory.hosts.openclaw_settings import HOOKS as HOOK_NAMES
 
 BIN = Path(os.environ.get("OPENCLAW_BIN", ""))
 ROOT = BIN.parent / "openclaw"
@@ -144,8 +146,8 @@ def test_openclaw_calls_the_hooks_ready_once_they_are_installed(
 ) -> None:
     report = install()
 
-    assert ("remem-flush", "precompact-remem", "group-memory") == tuple(report["copied"])
-    for name in report["copied"]:
+    assert tuple(PARTS) == tuple(report["copied"])
+    for name in HOOK_NAMES:
         info = json.loads(run("openclaw", "hooks", "info", name, "--json"))
         assert (True, True, []) == (
             info["loadable"],
@@ -245,7 +247,8 @@ def test_uninstalled_there_is_nothing_left(installed: Path) -> None:
     run("pmem", "hooks", "install", "openclaw", "--uninstall")
     plugins = json.loads((installed / "openclaw.json").read_text())["plugins"]
 
-    assert {"allow": ["memory-core"]} == plugins
+    assert ["memory-core"] == plugins["allow"]
+    assert "progressive-memory" not in plugins.get("entries", {})
     assert [] == [path.name for path in (installed / "hooks").iterdir()]
     assert not (installed / "progressive-memory.json").exists()
     assert 0 == fired()[0]["loaded"]
