@@ -10,10 +10,9 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from progressive_memory.errors import UserError
 
@@ -101,8 +100,8 @@ class OpenClawHost:
         try:
             if batch:
                 self._run("config", "set", "--batch-json", json.dumps(batch))
-            if gone:
-                self._run("config", "patch", "--stdin", given=json.dumps(_without(sorted(gone))))
+            for path in sorted(gone):  # one by one: it takes no write that drops half the file
+                self._run("config", "unset", path)
         except UserError as error:
             if backup and Path(backup).read_bytes() == self._config.read_bytes():
                 Path(backup).unlink()
@@ -260,14 +259,14 @@ class OpenClawHost:
         backup.chmod(self._config.stat().st_mode)
         return str(backup)
 
-    def _run(self, *words: str, given: str = "") -> str:
-        done = self._call(*words, given=given)
+    def _run(self, *words: str) -> str:
+        done = self._call(*words)
         if done.returncode:
             said = (done.stderr or done.stdout).strip() or f"exit code {done.returncode}"
             raise UserError(f"openclaw {' '.join(words[:2])}: {said}", next_step="openclaw doctor")
         return done.stdout
 
-    def _call(self, *words: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    def _call(self, *words: str) -> subprocess.CompletedProcess[str]:
         program = self.program()
         env = {**os.environ, "NO_COLOR": "1"}
         if self._config.is_symlink():  # what OpenClaw writes would take the link's place
@@ -275,7 +274,7 @@ class OpenClawHost:
         try:
             return subprocess.run(
                 [program, *words],
-                input=given,
+                stdin=subprocess.DEVNULL,
                 capture_output=True,
                 encoding="utf-8",
                 check=False,
@@ -293,18 +292,6 @@ def _explained(error: UserError, settings: Mapping[str, object]) -> UserError:
     wanted = ", ".join(f"{path} = {json.dumps(value)}" for path, value in settings.items())
     next_step = f"write {wanted} into the file that is included, then the same command again"
     return UserError(str(error), next_step=next_step)
-
-
-def _without(paths: Iterable[str]) -> dict[str, object]:
-    """A patch that takes settings out."""
-    patch: dict[str, Any] = {}
-    for path in paths:
-        *above, last = path.split(".")
-        place = patch
-        for key in above:
-            place = place.setdefault(key, {})
-        place[last] = None
-    return patch
 
 
 def _at(settings: object, path: str) -> object:
