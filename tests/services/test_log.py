@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,6 @@ from progressive_memory.adapters.memory.ports import MemoryPorts
 from progressive_memory.domain.group import NewGroup
 from progressive_memory.domain.log_report import LogReport, Skipped
 from progressive_memory.domain.message import ChatEvent, Message
-from progressive_memory.domain.plan import Applied, Plan
 from progressive_memory.domain.problem import Problem
 from progressive_memory.errors import NoteUnwritable, UnknownGroup
 from progressive_memory.services.group import changes as group_changes
@@ -227,28 +225,6 @@ def test_what_comes_with_a_time_before_the_cursor_is_late(ports: MemoryPorts) ->
     )
     assert ["$x", "$1", "$2"] == state(ports)["late"]
     assert 4 == state(ports)["unflushed_messages"]  # three new, and $2 that reads otherwise
-
-
-def test_killed_between_note_and_state_what_was_late_stays_so(ports: MemoryPorts) -> None:
-    set_state(ports, cursor={"event_id": "$2", "ts": "2026-05-15T08:00:00Z"})
-    apply = ports.vault.apply
-
-    def torn(plan: Plan) -> Applied:
-        """The day notes alone: killed then, and the journal lost."""
-        days = tuple(edit for edit in plan.edits if edit.path != layout.FLUSH_STATE)
-        applied = apply(replace(plan, edits=days) if days else plan)
-        if days:
-            raise OSError("killed")
-        return applied
-
-    ports.vault.apply = torn  # type: ignore[method-assign]
-    with pytest.raises(OSError, match="killed"):
-        run(ports, event("$1", "one", hours=1))
-    ports.vault.apply = apply  # type: ignore[method-assign]
-    again = run(ports, event("$1", "one", hours=1))
-
-    assert (0, 1) == (again.logged, again.duplicates)
-    assert ["$1"] == state(ports)["late"]
 
 
 def test_people_who_opted_out_are_not_logged(ports: MemoryPorts) -> None:

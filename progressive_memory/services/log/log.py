@@ -135,7 +135,8 @@ class _Run:
     def _write(self, events: Sequence[ChatEvent], *, last: bool) -> None:
         first = events[0]
         with self._ports.vault.exclusive():
-            state = _state(self._ports.vault.read(FLUSH_STATE), self._group)
+            snapshot = self._ports.vault.read(FLUSH_STATE)
+            state = _state(snapshot, self._group)
             ledger = chatlog.Ledger(state.edits, state.deleted)
             book = LogBook(self._ports.vault, self._group)
             events = self._without_doubles(events, book, ledger)
@@ -146,14 +147,10 @@ class _Run:
             else:
                 self._wait(folded.waiting)
             edits = self._note_edits(book, folded, standing)
-            late = tuple(dict.fromkeys((*state.late, *_late(folded, state))))
-            if late != state.late:
-                # First, and by itself: what stands in the log is known, and never late again.
-                self._apply(self._state_edits(flush_state.set_late(self._group, late)), "late")
-            changes = _changes(state, late, folded, ledger, self._group, self._is_command)
-            edits += self._state_edits(changes)
+            changes = _changes(state, folded, ledger, self._group, self._is_command)
+            edits += _state_edits(snapshot, changes)
             if edits:
-                self._apply(edits, first.event_id)
+                self._apply(edits, first)
         self._totals.update(asdict(folded.counts))
         self._people |= {message.sender for message in folded.new}
         days = sorted({*self._days, *(message.at.date().isoformat() for message in folded.new)})
@@ -209,15 +206,9 @@ class _Run:
         notes = {message.path for message in messages.values()}
         return chatlog.written(messages.values(), self._group, known, book.hashes(notes))
 
-    def _state_edits(self, operations: tuple[Operation, ...]) -> tuple[Edit, ...]:
-        if not operations:
-            return ()
-        snapshot = self._ports.vault.read(FLUSH_STATE)
-        return (Edit(FLUSH_STATE, operations, snapshot.sha256 if snapshot else None),)
-
-    def _apply(self, edits: tuple[Edit, ...], what: str) -> None:
+    def _apply(self, edits: tuple[Edit, ...], first: ChatEvent) -> None:
         now = self._ports.clock.now()
-        mark = short_hash(f"{self._group}\n{now.isoformat()}\n{what}")
+        mark = short_hash(f"{self._group}\n{now.isoformat()}\n{first.event_id}")
         plan = Plan(f"log-{mark}", "log", now, edits, groups=(self._group,))
         displaced = self._ports.vault.apply(plan).displaced
         if displaced:
@@ -233,14 +224,14 @@ def _state(snapshot: Snapshot | None, group: str) -> GroupState:
 
 def _changes(
     state: GroupState,
-    late: tuple[str, ...],
     folded: chatlog.Folded,
     ledger: chatlog.Ledger,
     group: str,
     is_command: IsCommand | None,
 ) -> tuple[Operation, ...]:
-    """What the batch changes in the group's state, beside what is late in it."""
+    """What the batch changes in the group's state."""
     operations: tuple[Operation, ...] = ()
+    late = tuple(dict.fromkeys((*state.late, *_late(folded, state))))
     # What is logged to be remembered waits for no flush: it is made an entry at once.
     new = [one for one in folded.new if not one.event_id.startswith(chatlog.REMEMBERED)]
     new = [one for one in new if not (is_command and is_command(one.text))]
@@ -251,6 +242,8 @@ def _changes(
         operations += flush_state.set_unflushed(
             group, state.unflushed_messages + count, state.unflushed_task_changes + tasks
         )
+    if late != state.late:
+        operations += flush_state.set_late(group, late)
     if (ledger.edits(), ledger.deleted()) != (state.edits, state.deleted):
         operations += flush_state.set_folded(group, ledger.edits(), ledger.deleted())
     return operations
@@ -270,3 +263,9 @@ def _late(folded: chatlog.Folded, state: GroupState) -> Iterator[str]:
     cursor = int(datetime.fromisoformat(state.cursor.ts).timestamp())
     yield from (one.event_id for one in folded.new if int(one.at.timestamp()) < cursor)
     yield from (one.event_id for one in folded.changed if int(one.at.timestamp()) <= cursor)
+
+
+def _state_edits(snapshot: Snapshot | None, operations: tuple[Operation, ...]) -> tuple[Edit, ...]:
+    if not operations:
+        return ()
+    return (Edit(FLUSH_STATE, operations, snapshot.sha256 if snapshot else None),)
