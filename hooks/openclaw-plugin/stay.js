@@ -65,7 +65,7 @@ function begin(key, command, env, idleMs) {
 function take(one, line) {
   let answer;
   try {
-    answer = JSON.parse(line);
+    answer = Object(JSON.parse(line)); // a null is no answer, and nothing may be thrown into OpenClaw
   } catch {
     return end(one); // a `pmem` of another time, which does not know how
   }

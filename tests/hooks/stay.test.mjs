@@ -21,6 +21,7 @@ fs.writeFileSync(
      const { id, words } = JSON.parse(line);
      if (words[1] === "die") process.exit(1);
      if (words[1] === "babble") console.log("not JSON");
+     else if (words[1] === "null first") console.log("null\\n" + JSON.stringify({ id, printed: "after it", failed: "" }));
      else if (words[1] !== "hang") console.log(JSON.stringify({ id, printed: words.join(" "), failed: "" }));
    }`,
 );
@@ -46,6 +47,10 @@ test("one process answers one question after another, and several at once", asyn
   assert.deepEqual(await Promise.all(asked), ["load b", "load c", "load d"].map(answer));
 
   assert.equal(pids().length, 1);
+});
+
+test("a line that answers nothing is passed over", async () => {
+  assert.deepEqual(await ask(calling(), ["recall", "null first"], PATIENT), answer("after it"));
 });
 
 test("another vault is asked by another process", async () => {
