@@ -27,8 +27,10 @@ from progressive_memory.api import Memory
 
 COMMAND = "python -m evals.backlog"
 GROUP = "channel"
-KILLS = (0.2, 0.5, 0.8)
-"""The shares of the notes' time in one go after which a run is killed."""
+KILLS = 3
+WRITES = 4
+"""How often a run writes its state before it is killed, in the midst of the portion that follows.
+By the clock a busy machine would be through before."""
 MOST_MIB = 300
 _TIMES = re.compile(rb'"(?:\w*_time|\w+_appended|\w+_updated|[^"]*\.md)": "\d{4}-[^"]*"')
 
@@ -44,8 +46,8 @@ def measure(shared: Path) -> list[Measured]:
         _logged(base / "once", turns)
         shutil.copytree(base / "once", base / "killed")
         wall, cpu, mib = _flushed(base / "once")
-        for share in KILLS:
-            _killed(base / "killed", share * wall / len(KILLS))
+        for _ in range(KILLS):
+            _killed(base / "killed")
         _flushed(base / "killed")
         apart = _apart(base / "once" / "vault", base / "killed" / "vault")
         print(*apart, sep="\n", file=sys.stderr)
@@ -54,7 +56,7 @@ def measure(shared: Path) -> list[Measured]:
         "process of its own; wall, user and system time, peak resident memory"
     )
     kills = (
-        f"the same vault, the command ended by SIGKILL {len(KILLS)} times on the way, then run to "
+        f"the same vault, the command ended by SIGKILL {KILLS} times on the way, then run to "
         "the end; files of the vault that differ, times of flushes aside"
     )
     return [
@@ -104,9 +106,15 @@ def _flushed(place: Path) -> tuple[float, float, float]:
     return time.monotonic() - started, cpu, after.ru_maxrss / 1024
 
 
-def _killed(place: Path, seconds: float) -> None:
+def _killed(place: Path) -> None:
+    state = place / "vault" / "memory" / "flush-state.json"
     process = _command(place)
-    time.sleep(seconds)
+    stamp, writes = state.stat().st_mtime_ns, 0
+    while writes < WRITES and process.poll() is None:
+        time.sleep(0.05)
+        now = state.stat().st_mtime_ns
+        stamp, writes = now, writes + (now != stamp)
+    time.sleep(0.7)
     if process.poll() is not None:
         raise RuntimeError("it was through before it was killed")
     process.kill()
