@@ -26,7 +26,8 @@ export function placesOf(api, agentId) {
   const theirs = workspaces.filter((folder) => folder !== workspace && !workspace.startsWith(`${folder}/`));
   const kept = [api.config?.logging?.file, path.dirname(api.config?.session?.store ?? "")];
   const others = [...theirs, ...kept.filter((one) => one && one !== ".").map((one) => path.resolve(home(one)))];
-  return { vault, own, state, others, bases: [...new Set(bases)] };
+  const worked = cwd ? [path.resolve(home(cwd))] : []; // where a group's agent may write, beside its workspace
+  return { vault, own, state, others, worked, bases: [...new Set(bases)] };
 }
 
 /** What a group's agent may do beside what is known to keep groups apart, as a person set it. */

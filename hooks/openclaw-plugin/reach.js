@@ -14,6 +14,8 @@ const OWN_NOTES = /^(?:memory|memory\.md|dreams\.md)(?:$|\/)/;
 const OF_TURNS = /^(?:skills|plugin-skills|extensions|npm|plugins|worktrees|projects|sandboxes|tools)(?:\/|$)/;
 /** Those of them that an agent works in; what stands in the others OpenClaw runs, this guard too. */
 const WORKED_IN = /^(?:worktrees|projects|sandboxes)\//;
+/** Hooks that stand in a workspace, which OpenClaw runs. */
+const HOOKS = /^hooks(?:$|\/)/;
 const MEDIA = /^(?:media|attachments)\/.*[^/]$/;
 const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 const WRAPPED = /^(?:media|view-source|sandbox|attachment|localfile):\s*(?=\S)/i;
@@ -114,9 +116,9 @@ function hasTalk(folded, places, listed) {
   if (places.vault && below(places.vault)?.startsWith(".")) return true; // git's, a bin, versions of a sync
   if ((places.others ?? []).some((folder) => below(folder) !== null)) return true;
   const note = below(places.bases[0]);
-  if (note !== null) return OWN_NOTES.test(note);
+  if (note !== null) return OWN_NOTES.test(note) || (Boolean(places.written) && HOOKS.test(note));
   const part = places.state ? below(places.state) : "";
-  if (!part) return false;
+  if (!part) return Boolean(places.written) && ![...(places.worked ?? []), os.tmpdir()].some((one) => below(one) !== null);
   if (OF_TURNS.test(part)) return Boolean(places.written) && !WORKED_IN.test(part);
   return listed || !MEDIA.test(part);
 }

@@ -169,6 +169,20 @@ for (const target of ["extensions/progressive-memory/guard.js", "npm/node_module
   });
 }
 
+for (const target of ["/elsewhere/bin/pmem", path.join(os.homedir(), ".profile"), "~/.ssh/authorized_keys", "../../../../../../../x.py", "hooks/x/handler.js"]) {
+  test(`a group's agent writes nothing that is run outside its workspace: ${target}`, () => {
+    assert.ok(refused("write", { path: target, content: "" }));
+    assert.ok(refused("edit", { path: target, edits: [] }, SUBAGENT));
+    assert.ok(!refused("write", { path: target, content: "" }, DIRECT));
+  });
+}
+
+test("a group's agent writes in its workspace and where what is passing is kept", () => {
+  assert.ok(!refused("write", { path: "notes/plan.txt", content: "" }));
+  assert.ok(!refused("write", { path: path.join(os.tmpdir(), "plan.txt"), content: "" }));
+  assert.ok(!refused("read", { path: "/elsewhere/readme.txt" }));
+});
+
 test("where an agent works in OpenClaw's state it writes", () => {
   assert.ok(!refused("write", { path: path.join(state, "worktrees/7/x.py"), content: "" }));
 });

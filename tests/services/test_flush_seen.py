@@ -86,6 +86,10 @@ def test_a_damaged_record_ends_no_flush(decided: ChatRoom, text: str, told: list
     (written,) = decided.flush().written
     assert f"^{written.id}" in decided.note("attention.md")
     assert told == [one.code for one in decided.ports.notices]
+    assert all(
+        "standing.json" in one.message and "; delete it" in one.message
+        for one in decided.ports.notices
+    )
 
 
 def test_an_old_vault_without_it_gets_it(decided: ChatRoom) -> None:

@@ -124,9 +124,13 @@ def _telling(ports: Ports, part: GroupPart) -> GroupPart:
     try:
         snapshot = ports.vault.read(edit.path)
         ports.vault.check_writable(edit.path)
-        apply_operations(edit.path, snapshot.data if snapshot else None, edit.operations)
     except (NoteUnwritable, NoteUnreadable) as error:
         unkept(ports, part.group, sentence(error))
+        return replace(part, tells=False)
+    try:
+        apply_operations(edit.path, snapshot.data if snapshot else None, edit.operations)
+    except NoteUnwritable as error:  # hashes: nobody can put them right
+        unkept(ports, part.group, f"{error.message}; delete it: the next flush writes it anew")
         return replace(part, tells=False)
     return part
 
