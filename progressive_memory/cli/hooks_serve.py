@@ -34,7 +34,7 @@ def _answer(line: bytes) -> dict[str, object]:
     try:
         request = json.loads(line)
         number, words = request["id"], request["words"]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return {
             "id": None,
             "printed": "",

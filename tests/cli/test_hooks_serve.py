@@ -106,6 +106,18 @@ def test_what_writes_and_what_is_no_request_is_turned_down() -> None:
     assert all(one["failed"] for one in answers)
 
 
+@pytest.mark.parametrize(
+    "line", [b"[" * 100_000, b"\xff", b"null", b"", b'{"id": 1, "words": "recall"}']
+)
+def test_no_line_ends_it(line: bytes) -> None:
+    written: list[str] = []
+
+    serve([line, b'{"id": 2, "words": ["flush"]}'], written.append)
+
+    assert 2 == len(written)
+    assert all(json.loads(one)["failed"] for one in written)
+
+
 def test_once_the_program_on_the_disk_is_another_one_it_ends(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

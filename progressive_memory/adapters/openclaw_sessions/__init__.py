@@ -72,7 +72,7 @@ class OpenClawSessions:
         marks = {**self._taken(), session.key: session.mark}
         beside = self._marks.with_suffix(".new")
         with suppress(OSError):  # then it is asked for again, and changes nothing
-            beside.write_text(json.dumps(marks, ensure_ascii=False), encoding="utf-8")
+            beside.write_text(json.dumps(marks), encoding="utf-8")
             beside.chmod(0o600)
             beside.replace(self._marks)
 

@@ -213,6 +213,15 @@ def test_marks_that_are_damaged_are_as_none(tmp_path: Path) -> None:
     assert {MATRIX: "1"} == json.loads(marks.read_text(encoding="utf-8"))
 
 
+def test_half_a_character_in_a_key_is_noted_too(tmp_path: Path) -> None:
+    marks = tmp_path / "marks"
+    history = OpenClawSessions(Gateway(StandIn(tmp_path).link), marks, event_or_problem)
+
+    history.taken(HostSession("agent:main:matrix:channel:\ud83d", "!Abc:example.org", mark="1"))
+
+    assert {"agent:main:matrix:channel:\ud83d": "1"} == json.loads(marks.read_text("utf-8"))
+
+
 def test_a_session_of_no_room_has_no_messages(tmp_path: Path) -> None:
     stand_in = StandIn(tmp_path)
     history = OpenClawSessions(Gateway(stand_in.link), tmp_path / "marks", event_or_problem)
