@@ -13,6 +13,9 @@ from progressive_memory.ports import ChatFeed
 _OF_ANOTHER = frozenset(("not_json", "not_irc", "not_utf8"))
 """What is said of lines that are none of the format."""
 
+_TELLS_EVERY_LINE = "irc"
+"""Says of each line whether it is of the format: a day on which people only came and went is."""
+
 
 class Lines:
     """A ChatFeed of a line-wise format that says so where not one of its lines is a message."""
@@ -39,9 +42,9 @@ class Lines:
             else:
                 is_one = True
             yield item
-        if not is_one and first and balance <= 0:  # a day on which people only came and went is one
-            why = f"line {first.line}: {first.message}"
+        if not is_one and balance <= 0 and (first or self.format != _TELLS_EVERY_LINE):
+            why = f"; line {first.line}: {first.message}" if first else ""
             raise ChatSourceError(
-                f"{self._source.name} holds no message in the format {self.format}; {why}",
+                f"{self._source.name} holds no message in the format {self.format}{why}",
                 next_step="pmem log FILE --group NAME --format auto",
             )
