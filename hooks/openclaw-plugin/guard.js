@@ -3,7 +3,7 @@
 
 import path from "node:path";
 
-import { isBelow, leavesWorkspace, reaches } from "./reach.js";
+import { isBelow, leavesWork, leavesWorkspace, reaches } from "./reach.js";
 import { roomOf } from "./room.js";
 
 const RUNS = new Set(["exec", "bash", "shell", "process", "code_execution", "terminal"]);
@@ -36,6 +36,7 @@ const DEEPEST = 8;
 const ENTRANCE =
   "The files of a group's memory are not opened by themselves. Ask with memory_recall(message); " +
   "it answers from this group. 群聊记忆不能直接打开，请使用 memory_recall。";
+const OUTSIDE = "In a group files are written in the workspace alone. 群聊中只能在工作区内写文件。";
 const NO_SCOPE =
   "OpenClaw's own memory does not keep groups apart. Ask with memory_recall(message). " +
   "这里不能使用 OpenClaw 自己的记忆，请使用 memory_recall。";
@@ -75,7 +76,9 @@ export function refusal(call, session, places, allowed = {}) {
   const listing = name === "ls" || here.searched;
   const named = (key) => PLACE.test(key) || (key === "pattern" && name !== "grep");
   const isRefused = ({ text, key }) => reaches(text, here, { within: here.searched, wild: named(key), listing });
-  return strings.some(isRefused) ? ENTRANCE : "";
+  if (strings.some(isRefused)) return ENTRANCE;
+  const isOutside = ({ text, key }) => PLACE.test(key) && leavesWork(text, here);
+  return watched && here.written && strings.some(isOutside) ? OUTSIDE : "";
 }
 
 /** Whether what goes out as an answer in a session brings a kept file along. */

@@ -46,6 +46,16 @@ export function leavesWorkspace(text, places) {
   );
 }
 
+/** Whether what a group's agent writes to leads out of where it works: its workspace, the folders it is
+ * set to work in (`places.worked`), the system's for temporary files, and those in OpenClaw's state. */
+export function leavesWork(text, places) {
+  const [workspace] = places.bases;
+  const inState = places.state ? ["worktrees", "projects", "sandboxes"].map((name) => path.join(places.state, name)) : [];
+  const open = [workspace, ...(places.worked ?? []), os.tmpdir(), ...inState].flatMap((folder) => [folder, real(folder)]);
+  const isOpen = (target) => open.some((folder) => restBelow(fold(target), folder) !== null);
+  return readings(text).some((written) => !targets(workspace, written).every(isOpen));
+}
+
 export function isBelow(folder, bases) {
   const inside = fold(real(folder));
   return bases.some((base) => inside.startsWith(`${fold(real(base))}/`));
@@ -118,7 +128,7 @@ function hasTalk(folded, places, listed) {
   const note = below(places.bases[0]);
   if (note !== null) return OWN_NOTES.test(note) || (Boolean(places.written) && HOOKS.test(note));
   const part = places.state ? below(places.state) : "";
-  if (!part) return Boolean(places.written) && ![...(places.worked ?? []), os.tmpdir()].some((one) => below(one) !== null);
+  if (!part) return false;
   if (OF_TURNS.test(part)) return Boolean(places.written) && !WORKED_IN.test(part);
   return listed || !MEDIA.test(part);
 }

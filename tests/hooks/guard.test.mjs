@@ -178,6 +178,11 @@ for (const target of ["/elsewhere/bin/pmem", path.join(os.homedir(), ".profile")
 }
 
 test("a group's agent writes in its workspace and where what is passing is kept", () => {
+  const where = { ...places, worked: ["/srv/site"], bases: [workspace, "/srv/site", "/usr/lib/gateway"] };
+  assert.ok(!refused("write", { path: "plan.md", content: "/etc/passwd" }, ALPHA, [], where));
+  assert.ok(!refused("edit", { path: "/srv/site/index.html", edits: [{ oldText: "/usr", newText: "/opt" }] }, ALPHA, [], where));
+  assert.ok(!refused("apply_patch", { input: "*** Begin Patch\n*** Add File: plan.md\n+x\n*** End Patch" }, ALPHA, [], where));
+  assert.ok(refused("write", { path: "/usr/lib/gateway/index.js", content: "" }, ALPHA, [], where));
   assert.ok(!refused("write", { path: "notes/plan.txt", content: "" }));
   assert.ok(!refused("write", { path: path.join(os.tmpdir(), "plan.txt"), content: "" }));
   assert.ok(!refused("read", { path: "/elsewhere/readme.txt" }));
